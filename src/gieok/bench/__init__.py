@@ -1,0 +1,1 @@
+"""The figures anyone can rerun."""

@@ -1,0 +1,1 @@
+"""3 · Lay it out for the model: pure functions, no store, no model, no settings."""

@@ -1,0 +1,1 @@
+"""4 · Answer: ask the model, read its reply, judge its emotion."""

@@ -1,0 +1,1 @@
+"""Person jobs from YAML over one conversation."""

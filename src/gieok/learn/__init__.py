@@ -1,0 +1,1 @@
+"""5 · Keep what was worth it."""

@@ -1,0 +1,1 @@
+"""What a sentence says about a person, by rules: Korean and English, no model."""

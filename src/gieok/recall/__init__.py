@@ -1,0 +1,1 @@
+"""2 · Bring back what matters now."""

@@ -1,0 +1,1 @@
+"""1 · Write down what was said."""

@@ -1,0 +1,1 @@
+"""One file on disk: the default store."""
