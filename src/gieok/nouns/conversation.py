@@ -39,9 +39,7 @@ class Conversation:
 
     def role_rounds(self, role: str, include_failure_rounds: bool = False) -> list[Round]:
         """Each round as this role saw it; a round without such posts stays, empty."""
-        return [
-            round_.seen_by(role) for round_ in self.rounds if include_failure_rounds or round_.state != "failed"
-        ]
+        return [round_.seen_by(role) for round_ in self.rounds if include_failure_rounds or round_.state != "failed"]
 
     def shared_entries(self, entry_type: str) -> list[SharedMemoryEntry]:
         """What each role left on the blackboard of that type: one per role, the last one said.

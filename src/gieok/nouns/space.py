@@ -21,4 +21,3 @@ class Space:
 
     def __str__(self) -> str:
         return f"{self.user} × {self.character}"
-
