@@ -1,0 +1,43 @@
+"""How a remembered value reads as text: lists as ``- item`` lines, dicts as ``key: value`` lines.
+
+The forms are those of seed document 000, character by character. Rendering never fails for a
+JSON value: what is empty, or nested deeper than the limit, becomes the default.
+"""
+
+from typing import Any
+
+from gieok.compose.warn import warn_loudly
+
+DEEPEST = 100
+"""A hard stop below Python's own recursion limit, whatever the caller asks for."""
+
+
+def render_memory_value(value: Any, *, default_for_empty: str = "None", max_depth: int = 8) -> str:
+    too_deep: list[str] = []
+    text = _render(value, default_for_empty, min(max_depth, DEEPEST), too_deep)
+    if too_deep:
+        warn_loudly(
+            f"a memory value is nested deeper than {max_depth}; {len(too_deep)} part(s) became {default_for_empty!r}"
+        )
+    return text
+
+
+def _render(value: Any, default: str, depth_left: int, too_deep: list[str]) -> str:
+    match value:
+        case str():
+            return value if value.strip() else default
+        case dict() | list() | tuple() if not value:
+            return default
+        case dict() | list() | tuple() if depth_left <= 0:
+            too_deep.append(type(value).__name__)
+            return default
+        case dict():
+            return "\n".join(f"{key}: {_render(one, default, depth_left - 1, too_deep)}" for key, one in value.items())
+        case list() | tuple():
+            return "\n".join(_bullet(_render(one, default, depth_left - 1, too_deep)) for one in value)
+        case _:
+            return str(value)
+
+
+def _bullet(text: str) -> str:
+    return "- " + text.replace("\n", "\n  ")

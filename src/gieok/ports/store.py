@@ -1,0 +1,74 @@
+"""A store as a whole: one place that keeps everything, and can be checked, copied and closed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from gieok.nouns.space import Space
+from gieok.ports.blackboard import Blackboard
+from gieok.ports.jobs import Jobs, Leases
+from gieok.ports.ledger import Ledger
+from gieok.ports.memories import Memories, VectorKeeper
+from gieok.ports.search import Items, Vectors, Words
+from gieok.ports.traces import Traces
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of a check-up."""
+
+    name: str
+    value: str
+    good: bool = True
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Proof that a space was erased: what was removed, table by table."""
+
+    id: str
+    space: Space
+    counts: Mapping[str, int]
+    erased_at: str
+
+
+class SearchableVectors(Vectors, VectorKeeper, Protocol):
+    """Vectors as a store keeps them: written and searched."""
+
+
+class Store(Protocol):
+    @property
+    def url(self) -> str: ...
+    @property
+    def ledger(self) -> Ledger: ...
+    @property
+    def blackboard(self) -> Blackboard: ...
+    @property
+    def memories(self) -> Memories: ...
+    @property
+    def words(self) -> Words: ...
+    @property
+    def vectors(self) -> SearchableVectors: ...
+    @property
+    def items(self) -> Items: ...
+    @property
+    def jobs(self) -> Jobs: ...
+    @property
+    def leases(self) -> Leases: ...
+    @property
+    def traces(self) -> Traces: ...
+
+    async def spaces(self) -> list[Space]:
+        """Every space that has been written to, oldest first."""
+
+    async def erase(self, space: Space) -> Receipt:
+        """Remove everything of a space from every table and index (the one exception of I1)."""
+
+    async def check(self) -> Sequence[Finding]:
+        """Versions, integrity, sizes: what ``gieok doctor`` shows."""
+
+    async def back_up(self, target: str) -> int:
+        """An exact copy while others go on writing; gives the number of bytes."""
+
+    async def close(self) -> None: ...

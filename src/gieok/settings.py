@@ -1,0 +1,69 @@
+"""Every number and switch: its name, its default and the reason for it.
+
+Read once, by ``assemble``: the environment (``GIEOK_PROMOTE_THRESHOLD=0.6``) goes before ``gieok.toml``
+in the current folder, which goes before the default. A name nobody knows is an error, since a
+misspelt setting that does nothing is worse than none.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gieok.errors import BadSetting
+
+T = TypeVar("T")
+
+
+def setting(default: T, why: str) -> T:
+    return field(default=default, metadata={"why": why})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    store: str = setting("", "where memory is kept: a path, sqlite:///…; empty: a file in the user's data folder")
+    model: str = setting("none", "who speaks: openai:NAME, ollama:NAME or none; none answers from memory alone")
+    embedder: str = setting("bilingual", "who embeds: bilingual, minilm, onnx:FOLDER, an /embeddings URL, or none")
+    recent_posts: int = setting(6, "posts carried along word for word: enough for tone and address, cheap every turn")
+    busy_seconds: float = setting(10.0, "how long a write waits for another process before it says so")
+    reader_threads: int = setting(4, "reads at once on a SQLite file; more only wait for the disk")
+
+
+def load_settings(environment: Mapping[str, str] | None = None, folder: Path | None = None) -> Settings:
+    environment = os.environ if environment is None else environment
+    found = _from_file((folder or Path.cwd()) / "gieok.toml")
+    found |= {
+        one.name: environment[f"GIEOK_{one.name.upper()}"]
+        for one in fields(Settings)
+        if f"GIEOK_{one.name.upper()}" in environment
+    }
+    return Settings(**{name: _as_type(name, value) for name, value in found.items()})
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise BadSetting(f"{path} cannot be read: {problem}") from None
+    unknown = sorted(set(found) - {one.name for one in fields(Settings)})
+    if unknown:
+        raise BadSetting(f"{path} names settings that do not exist: {', '.join(unknown)}; see docs/SETTINGS.md")
+    return found
+
+
+_SWITCH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+def _as_type(name: str, value: Any) -> Any:
+    """The value in the type of the setting's default."""
+    wanted: type[Any] = type(getattr(Settings(), name))
+    try:
+        if wanted is bool and isinstance(value, str):
+            return _SWITCH[value.strip().lower()]
+        return wanted(value)
+    except (KeyError, TypeError, ValueError):
+        raise BadSetting(f"the setting {name} wants {wanted.__name__}, not {value!r}") from None

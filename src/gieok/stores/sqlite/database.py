@@ -1,0 +1,135 @@
+"""One SQLite file, safely shared: one thread writes, a few read, and every failure gets a sentence.
+
+Work is handed over as a plain function of a connection, so that each port method costs one
+hop to another thread and runs in one transaction. Writes are durable when they return
+(WAL with full sync, I14); reads see one consistent snapshot and never wait for writers.
+This file knows nothing of posts or memories.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import apsw
+
+from gieok.errors import BadFile, GieokError, MemoryUnavailable, StoreLocked
+from gieok.stores.sqlite.migrate import bring_up_to_date
+
+T = TypeVar("T")
+Work = Callable[[apsw.Connection], T]
+
+IN_MEMORY = ":memory:"
+
+
+class Database:
+    def __init__(self, path: str, busy_seconds: float = 10.0, reader_threads: int = 4) -> None:
+        self.path = path
+        self._busy_milliseconds = int(busy_seconds * 1000)
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="gieok-write")
+        # A database in memory belongs to one connection, so there the writer reads too.
+        self._reading = (
+            self._writing if path == IN_MEMORY else ThreadPoolExecutor(reader_threads, thread_name_prefix="gieok-read")
+        )
+        self._mine = threading.local()
+        self._all: list[apsw.Connection] = []
+        self.extension_problem: str | None = None
+
+    async def open(self) -> None:
+        """Create or migrate the file; the only step that may change its schema."""
+        await self._run(self._writing, lambda: bring_up_to_date(self._connection(), self.path))
+
+    async def write(self, work: Work[T]) -> T:
+        """Run the work in one transaction; when this returns it is on the disk."""
+        return await self._run(self._writing, lambda: self._in_transaction(work, "begin immediate"))
+
+    async def read(self, work: Work[T]) -> T:
+        """Run the work on one consistent snapshot."""
+        return await self._run(self._reading, lambda: self._in_transaction(work, "begin"))
+
+    async def outside_transaction(self, work: Work[T]) -> T:
+        """For the few statements that SQLite wants alone: backup, checks, vacuum."""
+        return await self._run(self._writing, lambda: work(self._connection()))
+
+    async def close(self) -> None:
+        for pool in {self._writing, self._reading}:
+            await asyncio.to_thread(pool.shutdown)
+        for connection in self._all:
+            connection.close()
+        self._all.clear()
+
+    async def _run(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work)
+        except apsw.Error as problem:
+            raise in_our_words(problem, self.path) from problem
+
+    def _in_transaction(self, work: Work[T], begin: str) -> T:
+        connection = self._connection()
+        connection.execute(begin)
+        try:
+            result = work(connection)
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("rollback")
+            raise
+        connection.execute("commit")
+        return result
+
+    def _connection(self) -> apsw.Connection:
+        connection: apsw.Connection | None = getattr(self._mine, "connection", None)
+        if connection is None:
+            connection = self._mine.connection = self._connect()
+            self._all.append(connection)
+        return connection
+
+    def _connect(self) -> apsw.Connection:
+        if self.path != IN_MEMORY and Path(self.path).is_dir():
+            raise BadFile(f"{self.path} is a folder, not a store; name a file in it, for example {self.path}/gieok.db")
+        connection = apsw.Connection(self.path)
+        connection.set_busy_timeout(self._busy_milliseconds)
+        connection.pragma("journal_mode", "wal")
+        connection.pragma("synchronous", "full")
+        connection.pragma("foreign_keys", True)
+        self.extension_problem = load_vectors(connection)
+        return connection
+
+
+def load_vectors(connection: apsw.Connection) -> str | None:
+    """Load sqlite-vec; the reason when it cannot be loaded."""
+    try:
+        import sqlite_vec  # noqa: PLC0415  (a machine without it still keeps and finds memories)
+
+        connection.enable_load_extension(True)
+        connection.load_extension(sqlite_vec.loadable_path())
+        connection.enable_load_extension(False)
+    except (ImportError, OSError, AttributeError, apsw.Error) as problem:
+        return f"sqlite-vec could not be loaded ({problem})"
+    return None
+
+
+def in_our_words(problem: apsw.Error, path: str) -> GieokError:
+    """What went wrong with the file, and what to do about it."""
+    match problem:
+        case apsw.NotADBError():
+            return BadFile(f"{path} is not a gieok store (not a SQLite database); choose another file")
+        case apsw.CorruptError():
+            return BadFile(
+                f"{path} is damaged ({problem}); restore a backup, or copy what is readable with gieok export"
+            )
+        case apsw.BusyError() | apsw.LockedError():
+            return StoreLocked(f"{path} is locked by another process; try again when it has finished")
+        case apsw.ReadOnlyError():
+            return MemoryUnavailable(
+                f"{path} cannot be written: it is read-only; change its permissions or choose another"
+            )
+        case apsw.FullError():
+            return MemoryUnavailable(f"{path} cannot be written: the disk is full; nothing of this change was kept")
+        case apsw.CantOpenError():
+            return BadFile(f"{path} cannot be opened; check that its folder exists and that you may write there")
+        case apsw.IOError():
+            return MemoryUnavailable(f"{path} cannot be read or written ({problem}); check the disk")
+        case _:
+            return MemoryUnavailable(f"{path}: {problem}")

@@ -1,0 +1,265 @@
+"""Candidates, slots, moments and episodes in SQLite: whole rows in, all or nothing.
+
+What was decided stands in the rows already; this file only writes them, keeps the word and vector
+indexes in step in the same transaction, and refuses a change that was made from an old version.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, replace
+from typing import Any
+
+import apsw
+
+from gieok.errors import Conflict, NotFound
+from gieok.language.words import search_tokens
+from gieok.nouns.candidate import Candidate, Judged, ScoreParts
+from gieok.nouns.category import Category
+from gieok.nouns.episode import Episode
+from gieok.nouns.moment import Moment
+from gieok.nouns.moment_in_time import time_from_text, time_to_text, utc_now
+from gieok.nouns.slot import Slot, SlotState
+from gieok.nouns.space import Space
+from gieok.ports.memories import Embedded, Learned, SlotChange
+from gieok.stores.sqlite.ask_sqlite import all_rows, first, value
+from gieok.stores.sqlite.database import Database
+from gieok.stores.sqlite.queries import queries
+from gieok.stores.sqlite.slot_rows import row_from_slot, slot_from_row
+from gieok.stores.sqlite.spaces import space_number, words_of_space, write_space_number
+from gieok.stores.sqlite.vector_rows import drop_vectors, put_vectors
+
+SQL = queries("memories") | {"job_is_done_by_name": queries("jobs")["job_is_done_by_name"]}
+
+
+class SqliteMemories:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def current(self, space: Space, wanted: Sequence[tuple[str, str]]) -> list[Slot]:
+        def work(db: apsw.Connection) -> list[Slot]:
+            rows = db.execute(SQL["current_slots"], (json.dumps(list(wanted)), space_number(db, space)))
+            return [slot_from_row(row) for row in rows]
+
+        return await self._database.read(work)
+
+    async def slots(
+        self, space: Space, states: Sequence[SlotState] = ("current",), after: int = 0, limit: int = 1000
+    ) -> list[Slot]:
+        def work(db: apsw.Connection) -> list[Slot]:
+            asked = (space_number(db, space), json.dumps(list(states)), after, limit)
+            return [slot_from_row(row) for row in all_rows(db, SQL["slots_in_states"], asked)]
+
+        return await self._database.read(work)
+
+    async def slot(self, space: Space, slot_id: str) -> Slot:
+        def work(db: apsw.Connection) -> Slot:
+            asked = (space_number(db, space), slot_id, slot_id + "\U0010ffff")
+            rows = all_rows(db, SQL["slots_beginning"], asked) if slot_id else []
+            if len(rows) != 1:
+                problem = "more than one slot begins with" if rows else "there is no slot"
+                raise NotFound(f"{problem} {slot_id!r} in {space}; gieok slots lists them")
+            return slot_from_row(rows[0])
+
+        return await self._database.read(work)
+
+    async def versions(self, space: Space, subject: str, key: str) -> list[Slot]:
+        def work(db: apsw.Connection) -> list[Slot]:
+            rows = db.execute(SQL["versions_of_a_key"], (space_number(db, space), subject, key))
+            return [slot_from_row(row) for row in rows]
+
+        return await self._database.read(work)
+
+    async def rounds_with(
+        self, space: Space, wanted: Sequence[tuple[str, str]], but: str
+    ) -> Mapping[tuple[str, str], int]:
+        def work(db: apsw.Connection) -> Mapping[tuple[str, str], int]:
+            rows = db.execute(SQL["rounds_with_candidate"], (json.dumps(list(wanted)), space_number(db, space), but))
+            return {(subject, key): count for subject, key, count in rows}
+
+        return await self._database.read(work)
+
+    async def candidates(
+        self, space: Space, *, after: int = 0, limit: int = 1000, slot_id: str | None = None
+    ) -> list[tuple[int, Judged]]:
+        def work(db: apsw.Connection) -> list[tuple[int, Judged]]:
+            number = space_number(db, space)
+            if slot_id is None:
+                rows = db.execute(SQL["candidates_in_order"], (number, after, limit))
+            else:
+                rows = db.execute(SQL["candidates_of_slot"], (slot_id, number, after, limit))
+            return [(row[0], _judged(row)) for row in rows]
+
+        return await self._database.read(work)
+
+    async def learned(self, space: Space, round_id: str) -> bool:
+        def work(db: apsw.Connection) -> bool:
+            return first(db, SQL["was_learned"], (round_id, space_number(db, space))) is not None
+
+        return await self._database.read(work)
+
+    async def learn(self, space: Space, learned: Learned) -> bool:
+        def work(db: apsw.Connection) -> bool:
+            number = write_space_number(db, space)
+            db.execute(SQL["job_is_done_by_name"], (number, "learn", learned.round_id))
+            db.execute(SQL["mark_learned"], (learned.round_id, number, time_to_text(utc_now())))
+            if not db.changes():
+                return False
+            _write_changes(db, number, space, learned.changes, learned.vectors)
+            for judged in learned.judged:
+                db.execute(SQL["add_candidate"], _candidate_row(number, judged))
+            for moment in learned.moments:
+                _add_moment(db, number, moment)
+            return True
+
+        return await self._database.write(work)
+
+    async def change(self, space: Space, changes: Sequence[SlotChange], vectors: Embedded | None = None) -> list[Slot]:
+        def work(db: apsw.Connection) -> list[Slot]:
+            return _write_changes(db, write_space_number(db, space), space, changes, vectors)
+
+        return await self._database.write(work)
+
+    async def recalled(self, space: Space, numbers: Sequence[int]) -> None:
+        def work(db: apsw.Connection) -> None:
+            asked = (time_to_text(utc_now()), json.dumps([int(one) for one in numbers]), space_number(db, space))
+            db.execute(SQL["slot_was_recalled"], asked)
+
+        await self._database.write(work)
+
+    async def forget_everything_derived(self, space: Space) -> None:
+        def work(db: apsw.Connection) -> None:
+            drop_derived(db, space_number(db, space))
+
+        await self._database.write(work)
+
+    async def rejudge(self, space: Space, judged: Sequence[Judged]) -> None:
+        def work(db: apsw.Connection) -> None:
+            number = space_number(db, space)
+            for one in judged:
+                verdict = (one.score, one.verdict, one.reason, one.slot_id)
+                db.execute(SQL["rejudge_candidate"], (*_parts_row(one.parts), *verdict, one.id, number))
+
+        await self._database.write(work)
+
+    async def moments(self, space: Space, after: int = 0, limit: int = 1000) -> list[Moment]:
+        def work(db: apsw.Connection) -> list[Moment]:
+            return [_moment(row) for row in all_rows(db, SQL["moments"], (space_number(db, space), after, limit))]
+
+        return await self._database.read(work)
+
+    async def episodes(self, space: Space, conversation_id: str | None = None, limit: int = 1000) -> list[Episode]:
+        def work(db: apsw.Connection) -> list[Episode]:
+            asked = (space_number(db, space), conversation_id, conversation_id, limit)
+            return [_episode(row) for row in all_rows(db, SQL["episodes"], asked)]
+
+        return await self._database.read(work)
+
+
+def drop_derived(db: apsw.Connection, space: int | None) -> None:
+    """Everything of a space that a rebuild makes again from the ledger."""
+    for (number,) in all_rows(db, "select slot_no from memory_slots where space_id = ?", (space,)):
+        db.execute(SQL["drop_slot_words"], (number,))
+        drop_vectors(db, space, "slot", number)
+    for number in [
+        row[0] for row in all_rows(db, "select moment_no from emotional_memories where space_id = ?", (space,))
+    ]:
+        db.execute("delete from moment_words where rowid = ?", (number,))
+        drop_vectors(db, space, "moment", number)
+    for table in ("memory_candidates", "memory_slots", "emotional_memories", "learned_rounds"):
+        db.execute(f"delete from {table} where space_id = ?", (space,))
+    db.execute("update character_memory_configs set slots = 0, moments = 0 where space_id = ?", (space,))
+
+
+def _write_changes(
+    db: apsw.Connection, space_id: int, space: Space, changes: Sequence[SlotChange], vectors: Embedded | None
+) -> list[Slot]:
+    written = [_write_slot(db, space_id, space, change) for change in changes]
+    if vectors is not None:
+        put_vectors(db, space_id, vectors, {slot.id: slot.number for slot in written})
+    return written
+
+
+def _write_slot(db: apsw.Connection, space_id: int, space: Space, change: SlotChange) -> Slot:
+    slot = change.slot
+    if change.was is None:
+        number = value(db, SQL["add_slot"], (space_id, slot.id, *row_from_slot(slot), slot.version))
+        slot = replace(slot, number=number)
+    else:
+        slot = replace(slot, version=change.was + 1)
+        asked = (*row_from_slot(slot), slot.version, slot.id, space_id, change.was)
+        if first(db, SQL["change_slot"], asked) is None:
+            raise Conflict(f"the slot {slot.id} of {space} was changed by somebody else; read it again")
+    _index_words(db, space_id, slot, known_before=change.was is not None)
+    return slot
+
+
+def _index_words(db: apsw.Connection, space_id: int, slot: Slot, known_before: bool) -> None:
+    """Only a current slot can be found; one that leaves or comes back leaves or enters the indexes."""
+    was_there = False
+    if known_before:
+        db.execute(SQL["drop_slot_words"], (slot.number,))
+        was_there = db.changes() > 0
+    if slot.state == "current":
+        db.execute(SQL["add_slot_words"], (slot.number, words_of_space(space_id, search_tokens(slot.text))))
+    elif was_there:
+        drop_vectors(db, space_id, "slot", slot.number)
+    db.execute(SQL["count_slots_up"], (int(slot.state == "current") - int(was_there), space_id))
+
+
+def _add_moment(db: apsw.Connection, space_id: int, moment: Moment) -> None:
+    felt = (moment.id, moment.round_id, moment.emotion, moment.intensity, moment.trigger, moment.felt_by)
+    row = (space_id, *felt, json.dumps(moment.evidence), time_to_text(moment.created_at))
+    made = first(db, SQL["add_moment"], row)
+    if made:
+        db.execute(SQL["add_moment_words"], (made[0], words_of_space(space_id, search_tokens(moment.trigger))))
+        db.execute(SQL["count_moments_up"], (1, space_id))
+
+
+def _candidate_row(space_id: int, judged: Judged) -> tuple[Any, ...]:
+    one = judged.candidate
+    said = (one.category.value, one.subject, one.key, one.value, one.language, one.dated, int(one.corrects))
+    asked = (int(one.asked_to_remember), one.old_value, json.dumps(one.evidence))
+    verdict = (judged.score, judged.verdict, judged.reason, judged.slot_id, judged.extracted_by)
+    parts = _parts_row(judged.parts)
+    return (space_id, judged.id, judged.round_id, *said, *asked, *parts, *verdict, time_to_text(judged.judged_at))
+
+
+def _parts_row(parts: ScoreParts) -> tuple[float, ...]:
+    return astuple(parts)
+
+
+def _judged(row: tuple[Any, ...]) -> Judged:
+    (_, _, id_, round_id, category, subject, key, value, language, dated, corrects, asked, old_value, evidence) = row[
+        :14
+    ]
+    parts = ScoreParts(*row[14:20])
+    score, verdict, reason, slot_id, extracted_by, judged_at = row[20:]
+    candidate = Candidate(
+        category=Category(category),
+        subject=subject,
+        key=key,
+        value=value,
+        confidence=parts.confidence,
+        future_impact=parts.future_impact,
+        emotion_intensity=parts.emotion_intensity,
+        evidence=tuple(json.loads(evidence)),
+        language=language,
+        dated=dated,
+        corrects=bool(corrects),
+        asked_to_remember=bool(asked),
+        old_value=old_value,
+    )
+    at = time_from_text(judged_at)
+    return Judged(id_, round_id, candidate, parts, score, verdict, reason, slot_id, at, extracted_by)
+
+
+def _moment(row: tuple[Any, ...]) -> Moment:
+    number, id_, round_id, emotion, intensity, trigger, felt_by, evidence, at = row
+    sources = tuple(json.loads(evidence))
+    return Moment(id_, number, round_id, emotion, intensity, trigger, felt_by, sources, time_from_text(at))
+
+
+def _episode(row: tuple[Any, ...]) -> Episode:
+    number, id_, conversation, first, last, rounds, summary, made_by, evidence, at = row
+    sources = tuple(json.loads(evidence))
+    return Episode(id_, number, conversation, first, last, rounds, summary, made_by, time_from_text(at), sources)

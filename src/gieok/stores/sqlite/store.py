@@ -1,0 +1,110 @@
+"""The SQLite store as a whole: its ports side by side over one file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import apsw
+
+from gieok.errors import BadFile, BadInput
+from gieok.nouns.space import Space
+from gieok.ports.store import Finding, Receipt
+from gieok.stores.sqlite.ask_sqlite import all_rows, value
+from gieok.stores.sqlite.blackboard import SqliteBlackboard
+from gieok.stores.sqlite.database import IN_MEMORY, Database
+from gieok.stores.sqlite.erase import erase_space
+from gieok.stores.sqlite.items import SqliteItems
+from gieok.stores.sqlite.jobs import SqliteJobs
+from gieok.stores.sqlite.leases import SqliteLeases
+from gieok.stores.sqlite.ledger import SqliteLedger
+from gieok.stores.sqlite.memories import SqliteMemories
+from gieok.stores.sqlite.migrate import newest_version
+from gieok.stores.sqlite.queries import queries
+from gieok.stores.sqlite.traces import SqliteTraces
+from gieok.stores.sqlite.vectors import SqliteVectors
+from gieok.stores.sqlite.words import SqliteWords
+
+
+class SqliteStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.url = f"sqlite:///{database.path}"
+        self.ledger = SqliteLedger(database)
+        self.blackboard = SqliteBlackboard(database)
+        self.memories = SqliteMemories(database)
+        self.words = SqliteWords(database)
+        self.vectors = SqliteVectors(database)
+        self.items = SqliteItems(database)
+        self.jobs = SqliteJobs(database)
+        self.leases = SqliteLeases(database)
+        self.traces = SqliteTraces(database)
+
+    async def spaces(self) -> list[Space]:
+        def work(db: apsw.Connection) -> list[Space]:
+            return [Space(*row) for row in all_rows(db, queries("ledger")["all_spaces"])]
+
+        return await self._database.read(work)
+
+    async def erase(self, space: Space) -> Receipt:
+        receipt = await self._database.write(lambda db: erase_space(db, space))
+        # What was deleted must not linger in free pages or in the log beside the file.
+        await self._database.outside_transaction(_scrub)
+        return receipt
+
+    async def check(self) -> Sequence[Finding]:
+        return await self._database.outside_transaction(lambda db: _findings(db, self._database))
+
+    async def back_up(self, target: str) -> int:
+        if Path(target).exists():
+            raise BadInput(f"{target} exists already; name a new file for the backup")
+
+        def work(db: apsw.Connection) -> int:
+            copy = apsw.Connection(target)
+            with copy.backup("main", db, "main") as backup:
+                while not backup.done:
+                    backup.step(1_000)
+            copy.close()
+            return Path(target).stat().st_size
+
+        try:
+            return await self._database.outside_transaction(work)
+        except BadFile:
+            raise BadFile(f"{target} cannot be written; check that its folder exists") from None
+
+    async def close(self) -> None:
+        await self._database.close()
+
+
+async def open_sqlite(path: str, busy_seconds: float = 10.0, reader_threads: int = 4) -> SqliteStore:
+    database = Database(path, busy_seconds, reader_threads)
+    try:
+        await database.open()
+    except BaseException:
+        await database.close()
+        raise
+    return SqliteStore(database)
+
+
+def _scrub(db: apsw.Connection) -> None:
+    for index in ("post_words", "slot_words", "episode_words", "moment_words"):
+        db.execute(f"insert into {index} ({index}) values ('optimize')")
+    db.execute("vacuum")
+    db.pragma("wal_checkpoint(truncate)")
+
+
+def _findings(db: apsw.Connection, database: Database) -> list[Finding]:
+    wrong = [row[0] for row in all_rows(db, "pragma integrity_check(5)") if row[0] != "ok"]
+    lost = all_rows(db, "pragma foreign_key_check")
+    vec = database.extension_problem
+    version = value(db, "select vec_version()") if vec is None else vec
+    size = Path(database.path).stat().st_size if database.path != IN_MEMORY else 0
+    hint = "restore a backup, or export what is readable"
+    return [
+        Finding("store", database.path),
+        Finding("size", f"{size:,} bytes"),
+        Finding("sqlite", f"{apsw.sqlite_lib_version()} (apsw {apsw.apsw_version()})"),
+        Finding("sqlite-vec", version, vec is None, "vectors are searched in memory instead"),
+        Finding("schema", f"{db.pragma('user_version')} of {newest_version()}"),
+        Finding("journal", f"{db.pragma('journal_mode')}, synchronous {db.pragma('synchronous')}"),
+        Finding("integrity", "; ".join(wrong) or "ok", not wrong, hint),
+        Finding("references", f"{len(lost)} broken" if lost else "ok", not lost, hint),
+    ]

@@ -1,0 +1,180 @@
+"""What lies near a vector, inside one space: exact, by sqlite-vec or by a matrix in memory.
+
+A small space's slots are asked of ``memory_slot_vec`` (nothing is held in memory for it); a large one,
+and the posts, are kept as a matrix that is extended as rows come, since one product over
+100,000 vectors takes numpy 8 ms and sqlite-vec 33. Both are exact, so which one answers shows
+nowhere. The matrices share one budget; the least used goes first.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+from gieok.nouns.recollection import Kind
+from gieok.nouns.space import Space
+from gieok.ports.embedder import Vector
+from gieok.ports.memories import Embedded, Unembedded
+from gieok.ports.search import Nearest
+from gieok.stores.sqlite.ask_sqlite import all_rows, first, value
+from gieok.stores.sqlite.database import Database
+from gieok.stores.sqlite.queries import queries
+from gieok.stores.sqlite.spaces import space_number, write_space_number
+from gieok.stores.sqlite.vector_rows import indexed_model, model_number, put_vectors
+from gieok.stores.sqlite.words import counts
+
+SQL = queries("vectors")
+
+SMALL = 2_000
+"""Up to here sqlite-vec answers as fast as it takes to load a matrix; its own limit is 4,096 neighbours."""
+
+NOTHING = Nearest(np.empty(0, np.int64), np.empty(0, np.float32), 0, 0.0, 0.0)
+
+
+@dataclass(slots=True)
+class _Matrix:
+    """The vectors of one kind in one space, in the order of their numbers; room is kept for more."""
+
+    changes: int
+    rows: "NDArray[np.float32]"
+    numbers: "NDArray[np.int64]"
+    used: int = 0
+    last: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def extend(self, rows: Sequence[tuple[int, bytes]]) -> None:
+        if not rows:
+            return
+        self.last = rows[-1][0]
+        said = [(number, vector) for number, vector in rows if vector]
+        if not said:
+            return
+        fresh = np.frombuffer(b"".join(vector for _, vector in said), np.float32).reshape(len(said), -1)
+        self._make_room(len(said))
+        self.rows[self.used : self.used + len(said)] = fresh
+        self.numbers[self.used : self.used + len(said)] = [number for number, _ in said]
+        self.used += len(said)
+
+    def _make_room(self, more: int) -> None:
+        if self.used + more > len(self.rows):
+            size = max(256, self.used + more, int(1.5 * self.used))
+            rows = np.empty((size, self.rows.shape[1]), np.float32)
+            numbers = np.empty(size, np.int64)
+            rows[: self.used], numbers[: self.used] = self.rows[: self.used], self.numbers[: self.used]
+            self.rows, self.numbers = rows, numbers
+
+
+class SqliteVectors:
+    def __init__(self, database: Database, budget_megabytes: int = 512) -> None:
+        self._database = database
+        self._budget = budget_megabytes * 1_000_000
+        self._matrices: OrderedDict[tuple[int, int, Kind], _Matrix] = OrderedDict()
+        self._lock = threading.Lock()
+
+    async def nearest(
+        self, space: Space, kinds: Sequence[Kind], model: str, vector: Vector, k: int
+    ) -> Mapping[Kind, Nearest]:
+        def work(db: apsw.Connection) -> Mapping[Kind, Nearest]:
+            number, model_no = space_number(db, space), model_number(db, model)
+            if number is None or model_no is None:
+                return dict.fromkeys(kinds, NOTHING)
+            totals = counts(db, number)
+            return {kind: self._nearest(db, number, kind, model_no, vector, k, totals[kind]) for kind in kinds}
+
+        return await self._database.read(work)
+
+    async def put(self, space: Space, embedded: Embedded) -> None:
+        await self._database.write(lambda db: put_vectors(db, write_space_number(db, space), embedded, {}))
+
+    async def waiting(self, space: Space, model: str, kinds: Sequence[Kind], limit: int) -> list[Unembedded]:
+        def work(db: apsw.Connection) -> list[Unembedded]:
+            number, model_no = space_number(db, space), model_number(db, model)
+            found: list[Unembedded] = []
+            for kind in kinds:
+                last = value(db, SQL["last_embedded"], (number, model_no, kind))
+                rows = db.execute(SQL[f"waiting_{kind}"], (number, last or 0, limit - len(found)))
+                found += [Unembedded(kind, row[0], row[1], _text(row)) for row in rows]
+            return found
+
+        return await self._database.read(work)
+
+    async def count(self, space: Space | None, model: str) -> tuple[int, int]:
+        def work(db: apsw.Connection) -> tuple[int, int]:
+            return _count(db, space_number(db, space) if space else None, model_number(db, model))
+
+        return await self._database.read(work)
+
+    def _nearest(
+        self, db: apsw.Connection, space: int, kind: Kind, model: int, vector: Vector, k: int, total: int
+    ) -> Nearest:
+        if total == 0:
+            return NOTHING
+        if kind == "slot" and total <= SMALL and indexed_model(db) == model:
+            return _by_index(db, space, vector, k)
+        matrix = self._matrix(db, space, kind, model, len(vector))
+        return _by_matrix(matrix.rows[: matrix.used], matrix.numbers[: matrix.used], vector, k)
+
+    def _matrix(self, db: apsw.Connection, space: int, kind: Kind, model: int, dimension: int) -> _Matrix:
+        """The matrix as of this snapshot: loaded, extended, or made anew when rows were changed."""
+        changed = first(db, SQL["count_changes"], (space, model, kind))
+        changes = changed[0] if changed else 0
+        with self._lock:
+            matrix = self._matrices.get((space, model, kind))
+            if matrix is None or matrix.changes != changes:
+                empty = np.empty((0, dimension), np.float32)
+                matrix = self._matrices[(space, model, kind)] = _Matrix(changes, empty, np.empty(0, np.int64))
+            self._matrices.move_to_end((space, model, kind))
+            self._stay_within_budget()
+        with matrix.lock:
+            matrix.extend(all_rows(db, SQL["vectors_from"], (space, model, kind, matrix.last)))
+        return matrix
+
+    def _stay_within_budget(self) -> None:
+        while len(self._matrices) > 1 and sum(one.rows.nbytes for one in self._matrices.values()) > self._budget:
+            self._matrices.popitem(last=False)
+
+
+def _by_index(db: apsw.Connection, space: int, vector: Vector, k: int) -> Nearest:
+    """All slots of the space by distance, so that mean and spread are those of the whole."""
+    found = all_rows(db, SQL["nearest_slots"], (vector.tobytes(), SMALL, space))
+    if not found:
+        return NOTHING
+    pairs = np.array(found, dtype=np.float64)
+    cosines = pairs[:, 1].astype(np.float32)
+    numbers = pairs[:, 0].astype(np.int64)
+    order = np.lexsort((numbers, -cosines))[:k]
+    return Nearest(numbers[order], cosines[order], len(found), float(cosines.mean()), float(cosines.std()))
+
+
+def _by_matrix(rows: "NDArray[np.float32]", numbers: "NDArray[np.int64]", vector: Vector, k: int) -> Nearest:
+    if not len(rows):
+        return NOTHING
+    cosines = rows @ vector
+    mean, spread = float(cosines.mean()), float(cosines.std())
+    starts = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1])))
+    if len(starts) < len(numbers):  # of an item with several chunks the best one counts
+        cosines, numbers = np.maximum.reduceat(cosines, starts), numbers[starts]
+    best = np.argpartition(-cosines, k - 1)[:k] if k < len(cosines) else np.arange(len(cosines))
+    best = best[np.lexsort((numbers[best], -cosines[best]))]
+    return Nearest(numbers[best], cosines[best], len(numbers), mean, spread)
+
+
+def _text(row: tuple[int | str, ...]) -> str:
+    if len(row) == 3:
+        return str(row[2])
+    _, _, key, value, dated = row
+    return f"{key}: {value}" + (f" ({dated})" if dated else "")
+
+
+def _count(db: apsw.Connection, space: int | None, model: int | None) -> tuple[int, int]:
+    """Over one space or all: items that have been embedded, and items there are."""
+    where, asked = ("where space_id = ?", (space,)) if space is not None else ("", ())
+    everything = f"select sum(posts + slots + episodes + moments) from character_memory_configs {where}"
+    total = value(db, everything, asked) or 0
+    narrower = f"{where} and model_no = ?" if where else "where model_no = ?"
+    counted = f"select count(*) from (select distinct space_id, kind, number from item_vec {narrower})"
+    return value(db, counted, (*asked, model)), total
