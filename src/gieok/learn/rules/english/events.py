@@ -1,0 +1,67 @@
+"""What happened, in English: births and deaths, jobs won and lost, exams, accidents, things begun and ended.
+
+A meal, a meeting or a walk is no event: the verbs here are those after which a life is a little different.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gieok.learn.rules.english.people import NEAR, PERSON, role
+from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
+from gieok.learn.rules.weights import EVENT, LIFE_EVENT, Weight
+from gieok.nouns.category import Category
+
+TAIL = r"[\w' ,-]{0,50}?(?=$|[.;!]|, (?:and|but|so|I|it)| and I\b| but| because| so )"
+PAST = r"(?:just |finally |recently |actually |also |only |officially |already |almost )*"
+
+
+def event(pattern: str, key: str, weight: Weight = EVENT, subject: str = "user") -> Rule:
+    return Rule(re.compile(pattern, re.I), Category.EVENT, key, "{what}", weight, subject, "past")
+
+
+MINE = (
+    event(rf"\bI {PAST}(?P<what>got (?:promoted|a promotion|a raise){TAIL})", "event.promotion", LIFE_EVENT),
+    event(rf"\bI(?:'ve)? {PAST}(?P<what>(?:got|was|been|were) (?:laid off|fired|let go|made redundant){TAIL})", "event.job", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:lost|quit|left|resigned from|am leaving) my job{TAIL})", "event.job", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:got|landed|accepted|started|was offered) (?:a|the|my|an?) (?:new |dream )?(?:job|position|internship|offer){TAIL})", "event.job", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:got (?:the job|hired)|started my own (?:business|company)|retired){TAIL})", "event.job", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:no longer|don't) work (?:at|for) [A-Za-z][\w' ]{{1,30}}?(?: anymore)?)(?=$|[.,;!])", "event.job", EVENT),
+    event(rf"\bI {PAST}(?P<what>graduated{TAIL})", "event.graduation", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:passed|failed|aced|bombed|flunked) (?:my|the|an?|all my|both) [\w' ]{{2,40}})(?=$|[.,;!]| and| but| so| because)", "event.exam", EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:got (?:accepted|admitted|rejected|into|my (?:acceptance|results))|was accepted|was rejected)(?: (?:to|in|into|by|from|at))? ?[\w' ]{{0,40}})(?=$|[.,;!]| and| but| so)(?<!into it)", "event.admission", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:broke|fractured|sprained|tore|dislocated|twisted) my (?!heart|phone|laptop|computer|promise|glasses|favorite)[\w' ]{{2,30}})(?=$|[.,;!]| and| but| so| while)", "event.injury", LIFE_EVENT),
+    event(rf"\bI(?:'ve)? {PAST}(?P<what>(?:had|got into|was in|been in|got in) an? (?:\w+ )?(?:accident|crash|car wreck){TAIL})", "event.accident", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:had (?:surgery|an operation|a (?:heart attack|stroke|miscarriage|baby))|gave birth|was hospitalized|ended up in the (?:hospital|er)|got out of the hospital){TAIL})", "event.health", LIFE_EVENT),
+    event(rf"\b(?:I|we) {PAST}(?P<what>(?:bought|sold|closed on|got) (?:a|our|my|an?) (?:first |new |own )?(?:house|home|car|apartment|condo|truck|farm|boat){TAIL})", "event.bought", EVENT),
+    event(rf"\b(?:I|we) {PAST}(?P<what>(?:adopted|rescued|got) (?:a|an|two|our) (?:new )?(?:puppy|kitten|dog|cat|baby|child|rabbit|hamster){TAIL})", "event.adoption", EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:got my|passed my|earned my|lost my|received my) (?:driver'?s|driving|learner'?s|pilot'?s|nursing|teaching)? ?(?:license|permit|degree|diploma|citizenship|green card|black belt|phd|master'?s)\b{TAIL})", "event.license", LIFE_EVENT),
+    event(rf"\b(?:I|we) {PAST}(?P<what>(?:won|lost) (?:the|a|an|my|our|first|second|third) (?!interest|mind|count|way|track|time|bit|phone|lot|weight|game of)[\w' ]{{2,40}})(?=$|[.,;!]| and| but| so)", "event.won", EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:published|released|finished (?:writing )?)(?: my| a| the) (?:first |new |debut )?(?:book|novel|album|song|game|thesis|dissertation|app|marathon)\b{TAIL})", "event.work", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>ran (?:a|my first) (?:half |full )?marathon{TAIL})", "event.race", EVENT),
+    event(rf"\b(?P<what>(?:my|our) (?:house|car|apartment|wallet|bike|phone|purse) (?:burned down|got (?:stolen|robbed|broken into|towed|flooded)|was (?:stolen|robbed|broken into|flooded)){TAIL})", "event.loss", EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:got|was|have been) (?:robbed|mugged|scammed|evicted|arrested|sued|bullied|assaulted|adopted|deported|catfished|expelled|suspended){TAIL})", "event.wronged", LIFE_EVENT),
+    event(rf"\b(?P<what>(?:my|our) (?:dog|cat|hamster|rabbit|bird|horse|pet|puppy|kitten)(?: \w+)? (?:just |recently )?(?:died|passed away|passed|ran away|was put down|got hit|had to be put down|had puppies|had kittens){TAIL})", "event.pet", LIFE_EVENT),
+)  # fmt: skip
+THEIRS = (
+    Rule(re.compile(rf"\b(?P<what>my (?P<who>{PERSON})(?: [A-Z][a-z]+)? (?:just |recently |finally |has |suddenly )*(?:died|passed away|passed|was diagnosed|got diagnosed|is in the hospital|was hospitalized|had (?:a (?:heart attack|stroke|baby)|surgery)|got (?:married|engaged|divorced|fired|laid off|promoted|sick|hurt|arrested)|is (?:dying|getting married|pregnant|sick|in a coma)|was born|graduated|lost (?:his|her) job|moved out|left us|has cancer|had an accident|were in an accident|started (?:school|kindergarten|college|preschool|first grade|high school)){TAIL})", re.I), Category.EVENT, "event:{who}", "{what}", LIFE_EVENT, "{who}", "past"),
+    Rule(re.compile(rf"\b(?P<what>I (?:just |recently )?lost my (?P<who>{NEAR}){TAIL})", re.I), Category.EVENT, "event:{who}", "{what}", LIFE_EVENT, "{who}", "past"),
+    Rule(re.compile(r"\b(?P<what>my (?P<who>parents) (?:are|are getting|got|just got|got a) (?:divorced|divorcing|separated|divorce|separating))", re.I), Category.EVENT, "event:{who}", "{what}", LIFE_EVENT, "{who}", "past"),
+)  # fmt: skip
+ALMOST = re.compile(r"\balmost\b|\bdidn't\b|\bnever\b|\bwant(?:ed)? to\b|\bneed to\b|\bhope to\b", re.I)
+CHANGE = {"died": "death", "passed": "death", "lost my": "death", "married": "wedding", "engaged": "wedding", "born": "birth", "baby": "birth"}
+
+
+def events(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain or ALMOST.search(sentence.text):
+        return
+    for found in read_with(MINE, sentence, whole):
+        yield found
+        break
+    for found in read_with(THEIRS, sentence, whole):
+        happening = next((name for word, name in CHANGE.items() if word in found.value.lower()), "news")
+        yield replace(found, key=f"event.{happening}", subject=role(found.subject))
+
+
+def whole(words: str) -> str:
+    return " ".join(words.split()).strip(" ,")

@@ -1,0 +1,69 @@
+"""Family, in English: whom the speaker has, and what they are called.
+
+What is said about a relative has the relative as its subject; that there is one is a fact about the speaker.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gieok.learn.rules.english.people import NEAR, PERSON, role
+from gieok.learn.rules.english.phrasing import tidy
+from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
+from gieok.learn.rules.keys import singular, slug
+from gieok.learn.rules.weights import FACT, LOOSE_FACT
+from gieok.nouns.category import Category
+
+COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|many|no|only one|a few)"
+RANK = r"(?:older|younger|little|big|twin|baby|beautiful|grown|step|half|adult|teenage|identical|\d+[ -]year[ -]old|great|wonderful|lovely|amazing)"
+RELATIVE = r"(?:brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|twins?|cousins?|nephews?|nieces?|grandkids?|grandchildren|grandsons?|granddaughters?|boys|girls|wife|husband|stepson|stepdaughter|stepkids|toddlers?)"
+NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,20})"
+
+
+def about(pattern: str, key: str, value: str) -> Rule:
+    return Rule(re.compile(pattern, re.I), Category.PERSONAL_INFO, key, value, FACT, "{who}")
+
+
+HAVE = (
+    Rule(re.compile(rf"\b(?:I|we)(?:'ve)? (?:have|just have|only have|also have|got) (?P<many>{COUNT}\s+(?:{RANK}\s+){{0,2}})(?P<relative>{RELATIVE})\b", re.I), Category.PERSONAL_INFO, "family.{relative}", "{many} {relative}", FACT),
+    Rule(re.compile(rf"\band (?P<many>{COUNT}\s+(?:{RANK}\s+){{0,2}})(?P<relative>{RELATIVE})\b", re.I), Category.PERSONAL_INFO, "family.{relative}", "{many} {relative}", FACT),
+    Rule(re.compile(r"\bI'm (?P<relative>an only child|the (?:oldest|youngest|eldest|middle child)(?: of \w+)?|a (?:single |new |working )?(?:mom|dad|mother|father|parent|grandma|grandpa|grandmother|grandfather)(?: of \w+(?: \w+)?)?)", re.I), Category.PERSONAL_INFO, "family.place", "{relative}", FACT),
+)  # fmt: skip
+NAMES = (
+    about(rf"\bmy (?P<who>{PERSON})'s name is {NAME}", "name", "{name}"),
+    about(rf"\bmy (?P<who>{PERSON}) is (?:named|called) {NAME}", "name", "{name}"),
+    about(rf"\b(?:I have an?|my) (?P<who>{PERSON}) (?:named|called) {NAME}", "name", "{name}"),
+)  # fmt: skip
+APPOSITION = re.compile(rf"\bmy (?P<who>(?i:{PERSON})),? (?P<name>[A-Z][a-z]{{1,20}})\b,?(?= (?:is|was|has|just|lives|works|and|who|loves|got|started|turned|'s)|,|$)")
+AGES = (
+    about(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|just turned|turned) (?:only )?(?P<age>\d{{1,3}})(?= years?\b| now|$|[.,!]| and)", "age", "{age}"),
+    about(rf"\bmy (?P<who>{PERSON})'s birthday is (?:on |in )?(?P<day>[A-Za-z]+ ?\d{{0,2}}(?:st|nd|rd|th)?)", "birthday", "{day}"),
+)  # fmt: skip
+
+
+def family(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain:
+        return
+    has_relatives = False
+    for found in read_with(HAVE, sentence, counted):
+        if found.value.startswith("and ") or (not has_relatives and re.search(rf"\band {re.escape(found.value)}", sentence.text, re.I) and not re.search(r"\bhave\b|\bgot\b", sentence.text, re.I)):
+            continue
+        has_relatives = True
+        yield replace(found, key=f"family.{relative_key(found.key)}", dated=None)
+    for found in (*read_with(NAMES, sentence, tidy), *read_with(AGES, sentence, tidy)):
+        yield replace(found, subject=role(found.subject), dated=None)
+    named = APPOSITION.search(sentence.text)
+    if named:
+        yield Finding(Category.PERSONAL_INFO, "name", named["name"], LOOSE_FACT, role(named["who"]))
+
+
+def counted(words: str) -> str:
+    return " ".join(words.split())
+
+
+def relative_key(key: str) -> str:
+    word = key.removeprefix("family.")
+    return {"children": "kid", "child": "kid", "boys": "son", "girls": "daughter", "grandchildren": "grandkid"}.get(word) or slug(singular(word))
+
+
+FAMILY_WORD = re.compile(rf"\bmy (?:{NEAR})\b", re.I)

@@ -1,0 +1,56 @@
+"""Health, in English: allergies, conditions, medicines, what is not eaten, drunk or smoked."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from gieok.learn.rules.english.phrasing import tidy
+from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
+from gieok.learn.rules.keys import slug
+from gieok.learn.rules.weights import HEALTH, REGULAR_HABIT
+from gieok.nouns.category import Category
+
+CONDITION = (
+    r"(?:(?:type (?:1|2|one|two) |chronic |severe |mild |bad |clinical |stage \w+ )?(?:diabetes|asthma|celiac(?: disease)?|migraines?|epilepsy|depression|anxiety(?: disorder)?|adhd|add|autism|"
+    r"ptsd|ocd|bipolar(?: disorder)?|insomnia|arthritis|anemia|cancer|leukemia|lupus|crohn'?s(?: disease)?|ibs|high blood pressure|hypertension|"
+    r"heart (?:disease|condition|problems?)|scoliosis|eczema|psoriasis|endometriosis|pcos|fibromyalgia|dyslexia|sleep apnea|vertigo|back (?:pain|problems)|"
+    r"kidney (?:disease|stones|problems)|thyroid (?:problems?|disease|condition)|hypothyroidism|panic (?:attacks|disorder)|an eating disorder|"
+    r"multiple sclerosis|ms|parkinson'?s|hiv|color ?blindness|tinnitus|acid reflux|gerd|social anxiety|long covid|schizophrenia|borderline personality disorder|bpd|a bad (?:back|knee)|dementia))"
+)
+THINGS = r"(?P<what>[a-z][a-z' -]{1,40}?(?:(?:, | and |, and | or )[a-z][a-z' -]{1,30}?){0,3})(?=$|[.;!]|,? (?:so|but|which|because|since|though|too|unfortunately|btw|if|when|that|I|as well)\b)"
+
+
+def fact(pattern: str, key: str, value: str) -> Rule:
+    return Rule(re.compile(pattern, re.I), Category.PERSONAL_INFO, key, value, HEALTH)
+
+
+ALLERGIES = (
+    fact(rf"\bI'm (?:\w+ )?allergic to {THINGS}", "allergy:{what}", "{what}"),
+    fact(r"\bI have (?:a |an )?(?:really |pretty )?(?:severe |bad |serious |mild |terrible |deadly )?(?P<what>[a-z]+(?: [a-z]+)?) allerg(?:y|ies)\b", "allergy:{what}", "{what}"),
+    fact(rf"\bI have (?:an? |a severe |a bad )?allerg(?:y|ies) to {THINGS}", "allergy:{what}", "{what}"),
+)  # fmt: skip
+RULES = (
+    fact(rf"\bI(?:'ve)? (?:have|had|suffer from|struggle with|deal with|live with|been diagnosed with|was (?:just |recently )?diagnosed with|got diagnosed with|'m diagnosed with|have been diagnosed with|was born with) (?P<what>{CONDITION})\b", "condition:{what}", "{what}"),
+    fact(r"\bI'm (?P<what>diabetic|epileptic|asthmatic|anemic|autistic|bipolar|dyslexic|deaf|blind|color ?blind|disabled|hard of hearing|lactose intolerant|gluten intolerant|in a wheelchair|pregnant|an insomniac|an alcoholic|a recovering \w+|a cancer survivor)\b", "condition:{what}", "{what}"),
+    fact(r"\bI (?:take|'m on|use) (?P<what>insulin|antidepressants|birth control|blood thinners|metformin|lithium|adderall|ritalin|prozac|zoloft|lexapro|xanax|steroids|an inhaler|medication for [a-z ]{3,30}|meds for [a-z ]{3,30}|blood pressure (?:meds|medication))\b", "medication:{what}", "{what}"),
+    fact(r"\bI'm (?:a |an |mostly |strictly |fully )?(?P<diet>vegan|vegetarian|pescatarian|pescetarian|on keto|keto|gluten[ -]free|fruitarian|on a (?:keto|low[ -]carb|gluten[ -]free|vegan) diet)\b", "diet", "{diet}"),
+    fact(r"\bI (?P<diet>don't eat (?:any )?(?:meat|pork|beef|gluten|dairy|sugar|fish|seafood|animal products|red meat)|only eat (?:halal|kosher)|eat (?:halal|kosher)|keep kosher)\b", "diet", "{diet}"),
+    fact(r"\bI(?: really)? (?:can't|cannot|am not allowed to) (?:eat|have|drink|digest) (?P<what>gluten|dairy|milk|lactose|nuts|peanuts|shellfish|seafood|sugar|pork|eggs|soy|wheat|caffeine|spicy food|alcohol)\b", "cannot_eat:{what}", "can't have {what}"),
+)  # fmt: skip
+ABSTAIN = (
+    Rule(re.compile(r"\bI (?P<how>don't (?:really )?drink|never drink|quit drinking|stopped drinking|gave up drinking|don't drink)(?P<what> (?:alcohol|anymore|at all|any alcohol))?(?=$|[.,;!]| and| but| so)", re.I), Category.HABIT, "drinking", "{how}{what}", REGULAR_HABIT, lean="past"),
+    Rule(re.compile(r"\bI(?:'ve been|'m) (?P<how>(?:\w+ )?sober(?: for [\w ]{1,15})?)", re.I), Category.HABIT, "drinking", "{how}", REGULAR_HABIT, lean="past"),
+    Rule(re.compile(r"\bI (?:just |finally )?(?P<how>don't smoke|never smoke|quit smoking|stopped smoking|gave up smoking|started smoking|smoke(?= (?:a pack|every|daily|cigarettes)))", re.I), Category.HABIT, "smoking", "{how}", REGULAR_HABIT, lean="past"),
+)  # fmt: skip
+NOT_AN_ALLERGEN = re.compile(r"^(?:no|any|food|my|bad|seasonal|some|lot|an|the)$", re.I)
+
+
+def health(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain:
+        return
+    for found in read_with(ALLERGIES, sentence, tidy):
+        for what in re.split(r",\s*(?:and\s+)?|\s+and\s+|\s+or\s+", found.value):
+            if tidy(what) and not NOT_AN_ALLERGEN.search(what):
+                yield replace(found, key=f"allergy:{slug(tidy(what))}", value=f"allergic to {tidy(what)}", dated=None)
+    yield from read_with(RULES, sentence, tidy)
+    yield from read_with(ABSTAIN, sentence, str.rstrip)

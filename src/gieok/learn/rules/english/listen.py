@@ -1,0 +1,42 @@
+"""English sentences heard: made even, cut into clauses, judged by the guards, given to the topics in turn."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from gieok.learn.rules.english import corrections, guards, remember
+from gieok.learn.rules.english.boundaries import boundaries
+from gieok.learn.rules.english.events import events
+from gieok.learn.rules.english.family import family
+from gieok.learn.rules.english.feelings import feelings
+from gieok.learn.rules.english.habits import habits
+from gieok.learn.rules.english.health import health
+from gieok.learn.rules.english.home import home
+from gieok.learn.rules.english.identity import identity
+from gieok.learn.rules.english.likes import likes
+from gieok.learn.rules.english.opinions import opinions
+from gieok.learn.rules.english.pets import pets
+from gieok.learn.rules.english.phrasing import clauses, even
+from gieok.learn.rules.english.plans import plans
+from gieok.learn.rules.english.promises import promises
+from gieok.learn.rules.english.relationships import relationships
+from gieok.learn.rules.english.work import work
+from gieok.learn.rules.heard import Sentence, Topic
+from gieok.learn.rules.tongue import Tongue
+
+TOPICS: tuple[Topic, ...] = (
+    boundaries, promises, relationships, identity, home, work, family, pets, health, events, plans, habits, likes, opinions, feelings,
+)  # fmt: skip
+
+
+def heard(sentence: str, said_at: datetime) -> Iterator[Sentence]:
+    """The clauses of one sentence, each knowing whether it asks, supposes, doubts or takes back."""
+    plain = even(sentence)
+    if guards.repeats_others(plain):
+        return
+    asks, supposes, doubts = guards.asks(plain), guards.supposes(plain), guards.doubts(plain)
+    corrected = corrections.corrects(plain)
+    for clause in clauses(plain):
+        yield Sentence(clause, said_at, "en", asks, supposes, doubts and guards.doubts(clause), corrected)
+
+
+ENGLISH = Tongue(heard, TOPICS, even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless)

@@ -1,0 +1,49 @@
+"""Pets, in English: which, how many, and what they are called."""
+
+import re
+from collections.abc import Iterator
+
+from gieok.learn.rules.english.phrasing import tidy
+from gieok.learn.rules.heard import Finding, Sentence
+from gieok.learn.rules.keys import species
+from gieok.learn.rules.weights import FACT
+from gieok.nouns.category import Category
+
+ANIMAL = (
+    r"(?:golden retriever|german shepherd|border collie|guinea pig|pit ?bull|great dane|bearded dragon|dog|cat|puppy|kitten|hamster|rabbit|bunny|parrot|bird|"
+    r"turtle|tortoise|goldfish|fish|hedgehog|lizard|gecko|snake|horse|pony|ferret|rat|mouse|chicken|goat|pig|cow|iguana|parakeet|budgie|cockatiel|retriever|"
+    r"labrador|lab|poodle|husky|corgi|beagle|chihuahua|dachshund|pug|bulldog|terrier|tabby|siamese|pup|doggo|kitty|duck|axolotl|chinchilla)"
+)
+ANIMALS = rf"(?:{ANIMAL}(?:s|es)?|puppies|bunnies|mice|kitties)"
+MANY = r"(?:an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|a couple of|a few|some)"
+KIND = r"(?:(?:small|big|little|cute|old|new|pet|rescue|black|white|brown|orange|grey|gray|fat|tiny|large|adopted|beautiful|crazy|spoiled|elderly|baby|tabby|mixed|breed|male|female|service|sweet|other)\s+){0,3}"
+HAVE = re.compile(rf"\b(?:I|we)(?: also| still| just| now| only)?(?:'ve)? (?:have|own|got|adopted|rescued|bought|raise|keep|share my home with)(?: got| adopted)? (?P<list>(?:my |our |this )?{MANY} {KIND}{ANIMALS}(?:(?:,| and|, and) (?:{MANY} )?{KIND}{ANIMALS}){{0,4}})", re.I)
+ONE = re.compile(rf"(?P<many>{MANY}) {KIND}(?P<animal>{ANIMALS})", re.I)
+NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,18}(?:(?: and |, | & )[A-Z][A-Za-z'-]{1,18}){0,3})"
+NAMED = (
+    re.compile(rf"\b(?P<animal>{ANIMALS})(?:,)? (?:is |are |was )?(?:named|called|and (?:his|her|its|their) names? (?:is|are)|whose name is) {NAME}", re.I),
+    re.compile(rf"\b(?:my|our) {KIND}(?P<animal>{ANIMALS})(?:'s|s'|s) names? (?:is|are|was) {NAME}", re.I),
+    re.compile(rf"\b(?:my|our) {KIND}(?P<animal>{ANIMAL}),? (?P<name>(?!is\b|was\b|has\b|and\b|who\b|just\b|died\b|passed\b|got\b|loves?\b|likes?\b|food|lady|person|keeps?\b|always|never|ate\b|had\b|won't|will\b|can\b|does\b|did\b|days?\b|park|lovers?\b|won\b|in\b|at\b|on\b|to\b|for\b|the\b|a\b|are\b|that\b|when\b|because\b|so\b|but\b|too\b|all\b|or\b|if\b|not\b|with\b|barks?\b|sleeps?\b|ran\b|hates?\b|needs?\b|s\b|jumped|bit\b|threw|of\b|would\b|as\b)[a-zA-Z][a-z]{{1,14}}),?(?= (?:is|was|has|loves|just|died|passed|and|keeps|got|likes|hates|turned|ate|who|always)\b)", re.I),
+)  # fmt: skip
+MISSED = re.compile(r"\b(?:used to have|don't have|no longer have|never had|had)\b", re.I)
+
+
+def pets(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain or MISSED.search(sentence.text):
+        return
+    held = HAVE.search(sentence.text)
+    for one in ONE.finditer(held["list"]) if held else ():
+        yield Finding(Category.PERSONAL_INFO, f"pet.{species(one['animal'])}", tidy_many(one.group()), FACT)
+    for pattern in NAMED:
+        found = pattern.search(sentence.text)
+        if found and tidy(found["name"]):
+            yield Finding(Category.PERSONAL_INFO, f"pet.{species(found['animal'])}.name", pet_name(found["name"]), FACT)
+            return
+
+
+def tidy_many(words: str) -> str:
+    return " ".join(words.split())
+
+
+def pet_name(words: str) -> str:
+    return words.strip(" ,")

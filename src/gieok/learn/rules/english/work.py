@@ -1,0 +1,92 @@
+"""What the speaker, or somebody near, does and learns, in English: job, workplace, school, major.
+
+"I'm a nurse" is a job and "I'm a night owl" is not: a noun after "I'm a" counts when it is a known
+occupation or is built like one (-er, -ist, -ian …) and is not a known exception.
+"""
+
+import re
+from collections.abc import Iterator
+
+from gieok.learn.rules.english.people import PERSON, role
+from gieok.learn.rules.english.phrasing import tidy
+from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
+from gieok.learn.rules.weights import FACT
+from gieok.nouns.category import Category
+
+KNOWN_JOBS = frozenset(
+    ("nurse doctor lawyer chef cook barista cop vet pilot student surgeon dentist paramedic judge clerk cashier janitor maid nanny model "
+     "actress soldier marine sailor captain coach guard mechanic accountant consultant assistant attendant receptionist secretary professor "
+     "intern ceo cto entrepreneur freelancer architect priest pastor monk nun rabbi mom dad housewife veteran sergeant fireman policeman "
+     "fisherman salesman businessman businesswoman bouncer athlete dj influencer streamer youtuber tutor hygienist therapist psychologist "
+     "analyst clown magician stripper escort bartender waitress waiter temp contractor electrician plumber carpenter technician undergrad "
+     "freshman sophomore homemaker retiree aide associate rep representative agent realtor broker trader").split()
+)  # fmt: skip  # noqa: SIM905  a list of words reads better as words
+NOT_JOBS = frozenset(
+    ("lover loser winner beginner believer smoker drinker stranger monster sister brother mother father daughter member foreigner teenager joker "
+     "dreamer thinker survivor minor senior junior supporter riser follower eater killer vegetarian christian libertarian humanitarian better "
+     "perfectionist optimist pessimist feminist atheist racist person number quitter sucker hater newcomer latecomer talker listener learner fighter "
+     "sleeper keeper hoarder gambler cancer lesbian virgin sinner giver pleaser starter outsider insider homeowner owner twin millennial boomer "
+     "newbie liar bit collector introvert extrovert narcissist realist sleepwalker worrier warrior traveler texter cuddler morning late hugger "
+     "procrastinator overthinker spender grower picker chatter user other caller homebody minimalist spectator lurker human vampire spy wizard "
+     "alien reader gamer hiker runner swimmer biker jogger camper walker planner").split()
+)  # fmt: skip  # noqa: SIM905
+LIKE_A_JOB = re.compile(r"(?:er|or|ist|ian|smith|wright|keeper|ographer)$")
+NOT_A_PART_OF_IT = re.compile(r"\s+(?:at|in|for|with|by|from|who|and|but|so|because|on|of my|now|these|here|mostly|too|right|of mine)\b.*$", re.I)
+KINDS_OF_WORK = r"(?:retired|freelance|part-time|full-time|former|professional|stay-at-home|stay at home|senior|junior|lead|self-employed|certified)"
+
+WORK = r"(?P<job>[A-Za-z][\w' /-]{2,50})"
+PLACE = r"(?P<place>(?:an?\s+|the\s+|my\s+)?[A-Za-z0-9][\w'&. -]{1,45}?)(?=$|[,;!]|\.\s|\.$|\s+(?:and|but|so|as|now|which|where|for|because|since|these|right|with|doing|every|on|part|full|anymore|not|instead|too|btw)\b)"
+
+
+def rule(pattern: str, key: str, value: str) -> Rule:
+    return Rule(re.compile(pattern, re.I), Category.PERSONAL_INFO, key, value, FACT)
+
+
+JOBS = (
+    rule(rf"\bI'm (?:currently |also |actually |now |just )?an? (?P<job>(?:{KINDS_OF_WORK}\s+)?[A-Za-z][\w'-]*(?:\s+(?!at\b|in\b|for\b|who\b|and\b|but\b|with\b|from\b|so\b|of\b)[\w'-]+){{0,3}})", "job", "{job}"),
+    rule(rf"\bI (?:currently |now )?work(?:ed)? (?:full[ -]time |part[ -]time )?as an? {WORK}", "job", "{job}"),
+    rule(rf"\bI've been (?:working as )?an? {WORK}(?= for)", "job", "{job}"),
+    rule(rf"\bmy job is (?:being )?an? {WORK}", "job", "{job}"),
+)  # fmt: skip
+TRADES = (
+    rule(r"\bI (?P<job>(?!do\b|work\b|would|have|had|want|need)[a-z]+ (?:[a-z]+ ){0,3})(?:for a living|professionally)\b", "job", "{job}"),
+    rule(r"\bI (?P<job>teach (?:\w+ ){0,2}(?:grade|math|english|science|history|art|music|kindergarten|preschool|school|kids|yoga|piano|college|spanish|biology|chemistry|physics)\b)", "job", "{job}"),
+    rule(rf"\bI (?:currently |now |also )?work (?:full[ -]time |part[ -]time |nights |remotely )?(?:for|at) {PLACE}", "workplace", "{place}"),
+    rule(r"\bI (?:currently |now )?work in (?P<place>(?:the )?(?:tech|finance|marketing|sales|retail|healthcare|construction|it|hr|advertising|publishing|education|media|fashion|real estate|insurance|banking|hospitality|customer service|law enforcement|logistics|accounting|engineering|an? \w+(?: \w+)?)\b)", "workplace", "{place}"),
+    rule(r"\bI (?P<job>work (?:the )?(?:night|day|graveyard|evening|morning|late)s? ?shifts?)\b", "work_hours", "{job}"),
+    rule(r"\bI (?P<job>run|own) (?:a|an|my own) (?P<place>(?:small )?(?:\w+ )?(?:business|company|shop|store|restaurant|cafe|bakery|farm|studio|salon|startup|bar|bookstore|brewery))\b", "job", "{job}s a {place}"),
+    rule(r"\bI'm (?P<job>unemployed|retired|self-employed|between jobs|a stay at home (?:mom|dad)|in the (?:army|navy|air force|military|marines))\b", "job", "{job}"),
+    rule(rf"\bI (?:just |recently )?(?:got|landed|started|have) (?:a|my|an)\s+(?:new |part[ -]time |full[ -]time )?(?:job|position|gig|internship) (?:at|with|as an?) {PLACE}", "workplace", "{place}"),
+)  # fmt: skip
+SCHOOLS = (
+    rule(r"\bI (?:currently |now )?(?:go to|attend|study at|study in|just started at|goto) (?P<school>(?!bed|sleep|work|church|the gym|school to|class)[A-Z][\w.&' -]{1,40}?)(?=$|[,;!]|\.\s|\.$|\s+(?:and|but|so|for|where|as|to|every|on|with)\b)(?<![a-z]ing)", "school", "{school}"),
+    rule(r"\bI'm (?:currently )?(?:an?\s+)?(?:\w+\s+){0,2}(?:student|senior|junior|sophomore|freshman|undergrad) (?:at|in) (?P<school>[A-Za-z][\w.&' -]{1,40}?)(?=$|[,;!]|\.\s|\.$|\s+(?:and|but|so|for|where|majoring|studying)\b)", "school", "{school}"),
+    rule(r"\bI'm (?:currently )?(?:an?\s+)?(?P<grade>(?:(?:\w+[ -])?(?:high school|college|university|grad|medical|law|nursing|art)\s+)?(?:student|senior|junior|sophomore|freshman|undergrad)(?: in (?:high school|college))?)\b(?! (?:developer|engineer|analyst|manager|citizen|designer|at))", "grade", "{grade}"),
+    rule(r"\bI'm in (?P<grade>\d{1,2}(?:st|nd|rd|th) grade|(?:high|middle|grad|graduate|law|med|medical|nursing|art|elementary|culinary) school|college|kindergarten)\b", "grade", "{grade}"),
+    rule(r"\b(?:I'm (?:currently )?majoring in|my major is|I major in|I majored in|I'm (?:getting|doing|working on) (?:a|my) (?:degree|phd|master'?s?|bachelor'?s?) in|I study|I'm studying(?! for| to| at| hard| all| right)) (?P<major>[A-Za-z][A-Za-z &]{2,40}?)(?=$|[,;.!]|\s+(?:at|in|and (?:I|my)|but|so|for|with|because|right)\b)", "major", "{major}"),
+)  # fmt: skip
+THEIRS = (
+    Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:,?\s+[A-Z][a-z]+,?)?(?: is|'s| was| works as| worked as) (?:currently |also )?an? (?P<job>(?:{KINDS_OF_WORK}\s+)?[A-Za-z][\w' -]{{2,40}})", re.I), Category.PERSONAL_INFO, "job", "{job}", FACT, "{who}"),
+    Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? works (?:at|for|in) {PLACE}", re.I), Category.PERSONAL_INFO, "workplace", "{place}", FACT, "{who}"),
+)  # fmt: skip
+
+
+def work(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain:
+        return
+    for found in read_with(JOBS, sentence, job_title):
+        yield found
+    yield from read_with(TRADES, sentence, tidy)
+    yield from read_with(SCHOOLS, sentence, tidy)
+    for found in read_with(THEIRS, sentence, tidy):
+        title = job_title(found.value) if found.key == "job" else found.value
+        if title:
+            yield Finding(found.category, found.key, title, found.weight, role(found.subject), found.dated)
+
+
+def job_title(words: str) -> str:
+    """The title itself, or "" when the words are no occupation."""
+    title = tidy(NOT_A_PART_OF_IT.sub("", words))
+    last = title.rpartition(" ")[2].lower()
+    is_job = last in KNOWN_JOBS or (LIKE_A_JOB.search(last) is not None and len(last) > 4)
+    return title if title and is_job and last not in NOT_JOBS and title.count(" ") < 5 else ""

@@ -1,0 +1,168 @@
+"""What a round says that might be worth remembering, by rules alone.
+
+From posts to candidates: the plain words of each post, its sentences, the clauses that state something, the
+findings of every topic, and at last whose fact it is. The user's facts come from the user's own words only; what
+the character says is about the character or about the two. Nothing here weighs or stores: a candidate may well
+be kept out by the gate.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from gieok.language.which import language_of, nfc, sentences
+from gieok.learn.rules.english.listen import ENGLISH
+from gieok.learn.rules.heard import LONGEST_VALUE, Finding, Sentence
+from gieok.learn.rules.keys import slug
+from gieok.learn.rules.korean.listen import KOREAN
+from gieok.learn.rules.plain_speech import READ_AT_MOST, SENTENCE_AT_MOST, own_words
+from gieok.learn.rules.tongue import Tongue
+from gieok.learn.rules.weights import ABOUT_THE_CHARACTER, NOTE, REMEMBERED, Weight
+from gieok.nouns.candidate import Candidate, Language
+from gieok.nouns.category import Category
+from gieok.nouns.post import Post
+
+Speaker = Literal["user", "character"]
+
+SENTENCES_AT_MOST = 30
+"""Sentences of one post; a chat message has one to five."""
+CANDIDATES_AT_MOST = 24
+"""Candidates of one round; more is a list somebody pasted."""
+TONGUES: dict[Language, Tongue] = {"ko": KOREAN, "en": ENGLISH}
+BETWEEN_THE_TWO = frozenset({Category.PROMISE, Category.RELATIONSHIP, Category.BOUNDARY})
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    finding: Finding
+    language: Language
+    asked: bool
+
+
+def extract_by_rules(
+    posts: Sequence[Post], *, user: str, character: str, look_at: Literal["round", "user"] = "round"
+) -> tuple[Candidate, ...]:
+    """The candidates of one round: what the user said, and unless ``look_at`` is "user" what the character answered."""
+    found: list[Candidate] = []
+    for post in posts:
+        speaker = who_spoke(post, user, character)
+        if speaker == "user" or (speaker == "character" and look_at == "round"):
+            found += candidates_of(post, speaker)
+    return distinct(found)[:CANDIDATES_AT_MOST]
+
+
+def who_spoke(post: Post, user: str, character: str) -> Speaker | None:
+    if post.is_system:
+        return None
+    return "user" if post.send_from == user else "character" if post.send_from == character else None
+
+
+def candidates_of(post: Post, speaker: Speaker) -> Iterator[Candidate]:
+    for noted in remembered(list(notes_of(post))):
+        subject = meant(noted.finding, speaker)
+        if subject:
+            yield candidate(noted, subject, speaker, post.id)
+
+
+def notes_of(post: Post) -> Iterator[Noted]:
+    """The findings of each sentence; a bare "remember this" is noted as a finding without a value."""
+    for line in sentences(own_words(nfc(post.message[:READ_AT_MOST])))[:SENTENCES_AT_MOST]:
+        language = language_of(line)
+        tongue = TONGUES.get(language)
+        if tongue is None:
+            continue
+        said = tongue.even(line[:SENTENCE_AT_MOST])
+        asked = tongue.is_asked_to_remember(said)
+        stated = tongue.without_asking(said) if asked else said
+        findings = list(findings_in(stated, post, tongue))
+        if asked and not findings:
+            findings = [note(stated, tongue, post)]
+        yield from (Noted(finding, language, asked) for finding in findings)
+
+
+def findings_in(said: str, post: Post, tongue: Tongue) -> Iterator[Finding]:
+    clauses = list(tongue.heard(said, post.created_at))
+    found = [finding for clause in clauses for finding in read(clause, tongue)]
+    if any(clause.corrects for clause in clauses):
+        found = [corrected(finding, tongue.old_value(said)) for finding in found]
+        if not found and all(clause.is_plain for clause in clauses):
+            found = list(tongue.topicless(replace(clauses[0], text=said)))
+    yield from found
+
+
+def read(clause: Sentence, tongue: Tongue) -> Iterator[Finding]:
+    for topic in tongue.topics:
+        for finding in topic(clause):
+            yield finding.doubted() if clause.hedged else finding
+
+
+def corrected(finding: Finding, old_value: str | None) -> Finding:
+    known = finding.old_value or (old_value if old_value and old_value not in finding.value else None)
+    return replace(finding, corrects=True, old_value=known)
+
+
+def note(stated: str, tongue: Tongue, post: Post) -> Finding:
+    """What was asked to be remembered and no topic knows, word for word; nothing when it asks or supposes."""
+    clauses = list(tongue.heard(stated, post.created_at))
+    states = bool(clauses) and all(clause.is_plain for clause in clauses) and len(stated.split()) > 1
+    value = stated.strip(" .,!:")[:LONGEST_VALUE] if states else ""
+    return Finding(Category.OTHER, f"note:{slug(value)}", value, NOTE)
+
+
+def remembered(notes: list[Noted]) -> Iterator[Noted]:
+    """A bare "remember this" is meant for everything else that the message says."""
+    bare = any(noted.asked and not noted.finding.value for noted in notes)
+    return (replace(noted, asked=noted.asked or bare) for noted in notes if noted.finding.value)
+
+
+def meant(finding: Finding, speaker: Speaker) -> str | None:
+    """Whom the finding is about, seen from outside; None when this speaker is no witness of it."""
+    if finding.subject == "pair":
+        return "pair"
+    if speaker == "user":
+        return "character" if finding.subject == "listener" else finding.subject
+    if finding.category is Category.EMOTION or finding.subject != "user":
+        return None
+    return "character"
+
+
+def candidate(noted: Noted, subject: str, speaker: Speaker, post_id: str) -> Candidate:
+    finding, weight = noted.finding, noted.finding.weight
+    if speaker == "character" and finding.category not in BETWEEN_THE_TWO:
+        weight = replace(weight, future_impact=weight.future_impact * ABOUT_THE_CHARACTER)
+    asked = noted.asked and speaker == "user"
+    if asked:
+        weight = raised(weight)
+    return Candidate(
+        category=finding.category,
+        subject=subject,
+        key=finding.key,
+        value=finding.value[:LONGEST_VALUE],
+        confidence=weight.confidence,
+        future_impact=weight.future_impact,
+        emotion_intensity=weight.emotion_intensity,
+        evidence=(post_id,),
+        language=noted.language,
+        dated=finding.dated,
+        corrects=finding.corrects,
+        asked_to_remember=asked,
+        old_value=finding.old_value,
+    )
+
+
+def raised(weight: Weight) -> Weight:
+    """Who asks to remember is sure of it, will need it, and cares: at least half of the way."""
+    return Weight(
+        max(weight.confidence, REMEMBERED), max(weight.future_impact, REMEMBERED), max(weight.emotion_intensity, 0.5)
+    )
+
+
+def distinct(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """One candidate for each subject and key: a correction beats a statement, then the surer, then the earlier one."""
+    best: dict[tuple[str, str], Candidate] = {}
+    for one in found:
+        place = (one.subject, one.key or one.value)
+        known = best.get(place)
+        if known is None or (one.corrects, one.confidence) > (known.corrects, known.confidence):
+            best[place] = one
+    return tuple(best.values())

@@ -1,0 +1,52 @@
+"""What happened, in Korean: births and deaths, jobs won and lost, exams, accidents, things begun and ended.
+
+A meal, a meeting or a walk is no event: the verbs here are those after which a life is a little different.
+"""
+
+import re
+from collections.abc import Iterator
+
+from gieok.learn.rules.heard import Finding, Sentence, dated_as
+from gieok.learn.rules.korean.plans import said
+from gieok.learn.rules.korean.who import names_somebody
+from gieok.learn.rules.weights import EVENT, LIFE_EVENT, Weight
+from gieok.nouns.category import Category
+
+DONE = r"(?:어|어요|다|음|습니다|는데|네|고|거든|지|어서|대|던|지만|으)?"
+EVENTS: tuple[tuple[str, re.Pattern[str], Weight], ...] = tuple(
+    (key, re.compile(pattern), weight)
+    for key, pattern, weight in (
+        ("event.death", rf"(?:돌아가셨|돌아가심|세상을\s?(?:떠났|떠나|뜨)|하늘나라(?:로|에)|무지개\s?다리|죽었{DONE}(?![가-힣])|장례식?\s?(?:치렀|했))", LIFE_EVENT),
+        ("event.job", r"(?:취업|취직|입사|이직|퇴사|퇴직|정규직\s?(?:전환|됐)|해고|창업|개업|폐업)(?:을|를)?\s?(?:했|함|됐|됨|당했|성공|하게\s?됐|되었)|(?:회사|직장|알바|일)(?:를|을|도)?\s?(?:그만\s?뒀|그만뒀|그만둠|때려\s?쳤|관뒀|짤렸|잘렸|옮겼)|짤렸|잘렸어|직장\s?잃|일자리\s?(?:구했|잃)|알바\s?(?:구했|붙었)", LIFE_EVENT),
+        ("event.promotion", r"승진(?:을)?\s?(?:했|함|됐|하게)|연봉\s?(?:올랐|인상)|보너스\s?받", LIFE_EVENT),
+        ("event.exam", r"(?:합격|불합격|최종\s?합격)(?:을|이)?\s?(?:했|함|됐|하게|이야|통보|이에요|$)|(?:시험|면접|수능|오디션|서류|고시|임용|운전면허|필기|실기)(?:에|에서|을|도|이)?\s?(?:[가-힣]{0,4}\s)?(?:붙었|붙음|떨어졌|떨어짐|통과했|망했|망함|탈락|잘\s?봤|포기했)|(?:대학|대학교|학교|회사)(?:에|도)?\s?(?:붙었|떨어졌|합격)|재수하게\s?됐", LIFE_EVENT),
+        ("event.license", r"(?:면허|자격증|학위|석사|박사|금메달|메달|트로피|영주권|시민권)(?:을|를|증을|증)?\s?(?:땄|땀|취득|받았|따냈)", LIFE_EVENT),
+        ("event.graduation", r"(?:졸업|입학|입대|제대|전역|휴학|복학|자퇴|편입)(?:을|를)?\s?(?:했|함|하게\s?됐|됐)", LIFE_EVENT),
+        ("event.birth", r"(?:아기|아이|애|아들|딸|조카|손주|쌍둥이)(?:가|이|를|을)?\s?(?:태어났|낳았|출산)|출산(?:했|함)|임신(?:했|함|이래|됐)|유산(?:했|됐)", LIFE_EVENT),
+        ("event.accident", r"(?:교통)?사고(?:가|를)?\s?(?:났|남|당했|나서)|차에\s?치였|불이?\s?났|도둑(?:이)?\s?(?:맞|들)|소매치기|사기(?:를)?\s?당했|보이스피싱\s?당", LIFE_EVENT),
+        ("event.health", r"(?:입원|퇴원|수술)(?:을|를)?\s?(?:했|함|하셨|받았|받음|하게|중|하고)|쓰러졌|쓰러지셨|응급실(?:에)?\s?(?:갔|실려)|(?:[가-힣]+)\s?진단(?:을)?\s?(?:받았|받으셨|받음)|(?:암|폐렴|코로나|독감|대상포진)(?:에|이)?\s?(?:걸렸|걸리셨|재발)", LIFE_EVENT),
+        ("event.injury", r"(?:다리|팔|발목|손목|허리|무릎|손가락|발가락|갈비뼈|코|뼈|인대)(?:가|이|를|을)?\s?(?:부러졌|부러짐|부러뜨|다쳤|다침|삐었|삐끗|접질렸|늘어났|골절|금이?\s?갔|금\s?갔)|크게\s?다쳤|화상\s?입", LIFE_EVENT),
+        ("event.won", r"(?:우승|준우승|1등|일등|2등|3등|대상|금상|은상|최우수상|장학금|상|공모전)(?:을|를|에|에서)?\s?(?:했|함|받았|탔|당선|땄)|당첨(?:됐|됨|되었)", EVENT),
+        ("event.bought", r"(?:집|차|아파트|자동차|새\s?차|오토바이)(?:을|를|도)?\s?(?:드디어\s)?(?:샀|삼|계약했|뽑았|구했|팔았)", EVENT),
+        ("event.pet", r"(?:고양이|강아지|햄스터|토끼|반려견|반려묘|우리\s?[가-힣]{1,3}(?:이)?)(?:가|이|를|을)?\s?(?:입양했|입양함|분양\s?받|데려왔|죽었|무지개|집\s?나갔|잃어버렸)", LIFE_EVENT),
+        ("event.family", r"(?:부모님|엄마\s?아빠|언니|오빠|누나|형|동생)(?:이|가|께서)?\s?(?:이혼하|이혼했|별거|결혼했|결혼하셨|재혼하)", LIFE_EVENT),
+        ("event.work", r"(?:책|앨범|게임|앱|소설|논문|유튜브)(?:을|를|이)?\s?(?:[가-힣]{0,4}\s)?(?:출간했|냈어|냈다|발매했|출시했|통과됐|완성했|탈고했)|전시회\s?(?:열었|했)|데뷔했|등단했", LIFE_EVENT),
+        ("event.wronged", r"(?:왕따|학폭|따돌림|괴롭힘|성추행|폭행|협박)(?:을|를)?\s?당", LIFE_EVENT),
+    )
+)  # fmt: skip
+NOT_DONE = re.compile(r"(?<![가-힣])(?:안|못)\s?(?:했|붙|땄|받)|뻔\s?했|하고\s?싶|하면\s?좋|[었았]으면|하지\s?않|지\s?못|[을할]\s?뻔|영화|드라마|게임에서|뉴스")
+
+
+def events(sentence: Sentence) -> Iterator[Finding]:
+    if not names_somebody(sentence.text) or re.search(r"돌아가셨|세상을|사고가|불이", sentence.text):
+        yield from happened(sentence)
+
+
+def happened(sentence: Sentence) -> Iterator[Finding]:
+    """The first event that the clause tells, whoever it is about."""
+    if not sentence.is_plain or NOT_DONE.search(sentence.text):
+        return
+    for key, pattern, weight in EVENTS:
+        if pattern.search(sentence.text):
+            yield Finding(Category.EVENT, key, said(sentence.text).strip(" .,!~"), weight, dated=dated_as(sentence, "past"))
+            return

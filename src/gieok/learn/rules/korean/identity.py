@@ -1,0 +1,96 @@
+"""Who the speaker is, in Korean: name, age, birthday, blood type, MBTI.
+
+"나는 민지야" is a name only beside a greeting: without one it is as likely "나는 학생이야".
+"""
+
+import re
+from collections.abc import Iterator
+
+from gieok.language.dates import date_in
+from gieok.learn.rules.heard import Finding, Sentence
+from gieok.learn.rules.korean.phrasing import END, ME, without_copula
+from gieok.learn.rules.korean.who import FAMILY
+from gieok.learn.rules.weights import FACT
+from gieok.nouns.category import Category
+
+NAME = r"(?P<name>[가-힣]{2,10}|[A-Za-z]{2,15})"
+IS = r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|인데|이라|라)"
+MY_NAME = re.compile(rf"(?:(?:내|제|나의|저의)\s?(?:본명|이름|성함)|^(?:본명|이름))[은는이]?\s?(?:그냥\s)?{NAME}")
+CALLED = re.compile(rf"(?:^|\s){ME}?\s?(?P<name>[가-힣]{{2,5}}?|[A-Za-z]{{2,15}})(?:이)?라고\s?(?:해|해요|합니다|하는데|함|한다|하고){END}")
+GREETING = re.compile(r"잘\s?부탁|반가|반갑|만나서|처음\s?뵙|안녕")
+I_AM = re.compile(rf"(?:^|\s)(?:나는|난|저는|전|나|저)\s(?P<name>[가-힣]{{2,4}}?){IS}{END}")
+SURNAME_FIRST = re.compile(r"^(?:김|박|최|정|강|윤|장|임|한|오|서|신|권|황|송|류|홍|전|고|문|손|배|백|허|남|심|노|하|곽|성|차|주|우|구|민|진|지|엄|채|원|천|방|공|현|함|변|염|여|추|도|소|석|선|설|마|길|연|위|표|명|기|반|라|왕|금|옥|육|인|맹|제|모|탁|국|어|은|편|용|예|봉|사|부|이|조|안|양|유|나)[가-힣]{2}$")
+NICKNAME = re.compile(r"(?:(?:나를|날|나|저를|저|앞으로|그냥|이제|이제부터|편하게|나한테|저한테)\s)*(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?(?:불러|부르면|부르세요|불러도)")
+SURE = r"(?:스물|서른|마흔|쉰|예순|일흔|여든|열)"
+ONES = r"(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)"
+NOT_MY_AGE = r"(?!\s?(?:때|부터|까지|차이|연상|연하|많|어리|어린|짜리|전|위|아래|이상|이하|되면|쯤|말고|아니|이\s?아니|터울|생일|무렵|먹은|을\s))"
+AGE_DIGITS = re.compile(rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인\s,.!?~입예에]|$){NOT_MY_AGE}")
+AGE_WORDS = re.compile(rf"(?<![가-힣])(?P<age>(?:{SURE}{ONES}?)\s?살|(?:{SURE}\s?{ONES}|스물|서른|마흔|쉰)(?={IS}))(?=[이임인야\s,.!?~입예에]|$){NOT_MY_AGE}")
+BORN = re.compile(r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년생")
+BIRTHDAY = re.compile(r"생일[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|이번\s?주\s?\S+요일|다음\s?주\s?\S+요일)[이은]?\s(?:내|제|나의)\s?생일")
+BLOOD = re.compile(rf"(?:혈액형[은이]?\s?(?:은\s)?|{ME}\s)(?P<blood>(?:RH[+-]?\s?)?(?:AB|A|B|O)형)", re.I)
+MBTI = re.compile(r"(?:^|\s|는|은|BTI[는은]?\s?)(?P<type>[IE][NS][TF][JP])(?=이야|야|예요|이에요|입니다|임|인데|라|거든|고|\s|$|이라|이고|인\s)", re.I)
+HEIGHT = re.compile(r"(?:^|\s)키[는가]?\s?(?P<tall>1\d\d(?:\.\d)?\s?(?:cm|센치|센티)?)(?=이야|야|임|예요|에요|인데|\s|$|이고|cm|정도)")
+NATION = re.compile(rf"(?:^|\s){ME}\s(?P<nation>(?:한국|미국|일본|중국|영국|캐나다|호주|프랑스|독일|베트남|태국|인도|러시아|몽골|대만|필리핀|재미교포|재일교포|교포)(?:인|\s?사람)?)(?={IS})")
+FAITH = re.compile(rf"(?:종교[는가]?\s?|{ME}\s)(?P<faith>기독교인?|천주교|불교|가톨릭|무교|이슬람교?|원불교)(?={IS}|{END})")
+NOT_A_NAME = re.compile(r"^(?:학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|그냥|여기|지금|오늘|내일|백수|대학생|직장인|회사원|고3|막내|외동|한국인|아직|이미|괜찮|아무|비밀|농담|처음|거짓말|친구|비건|채식|찬성|반대|인간|외계인|로봇|고양이|강아지|모솔|싱글|유부남|유부녀|왕|신|기억|관리자|뭐|저장)")
+THEIR_BIRTHDAY = re.compile(rf"(?P<who>{FAMILY})\s?생일")
+WORKS_AS = re.compile(r"(?:사|원|생|관|자|가|수|인|직|부|장|너|어|머|터|버)$")
+
+
+def identity(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain:
+        return
+    text = sentence.text
+    yield from names(sentence)
+    for pattern, key in ((AGE_DIGITS, "age"), (AGE_WORDS, "age"), (BLOOD, "blood_type"), (MBTI, "mbti"), (HEIGHT, "height"), (NATION, "nationality"), (FAITH, "religion")):
+        found = pattern.search(text)
+        if found:
+            yield fact(key, found[1])
+    born = BORN.search(text)
+    if born:
+        yield fact("birth_year", f"{born['year']}년생")
+    yield from birthdays(sentence)
+
+
+def names(sentence: Sentence) -> Iterator[Finding]:
+    text = sentence.text
+    nick = NICKNAME.search(text)
+    if nick and "지 마" not in text and "지 말" not in text and not NOT_A_NAME.search(nick["name"] + " "):
+        yield fact("nickname", nick["name"])
+        return
+    found = MY_NAME.search(text)
+    if found and without_copula(found["name"]) not in ("뭐", "기억", "아직"):
+        yield fact("name", without_copula(found["name"]))
+        return
+    found = CALLED.search(text)
+    if found and not NOT_A_NAME.search(found["name"]):
+        yield fact("name", found["name"])
+        return
+    found = I_AM.search(text)
+    if found and not NOT_A_NAME.search(found["name"]) and (greets(sentence) or is_full_name(found["name"], text)):
+        yield fact("name", found["name"])
+
+
+def greets(sentence: Sentence) -> bool:
+    return bool(GREETING.search(sentence.whole))
+
+
+def is_full_name(name: str, text: str) -> bool:
+    """Family name and two syllables, and nothing that an occupation ends with: 나 김민지야."""
+    return bool(SURNAME_FIRST.search(name)) and name[0] in "김박최" and not WORKS_AS.search(name)
+
+
+def birthdays(sentence: Sentence) -> Iterator[Finding]:
+    found = BIRTHDAY.search(sentence.text)
+    if not found:
+        return
+    theirs = THEIR_BIRTHDAY.search(sentence.text)
+    when = date_in(sentence.text, sentence.said_at, "future")
+    said = found["day"] or found["today"]
+    subject = theirs["who"] if theirs else "user"
+    yield Finding(Category.PERSONAL_INFO, "birthday", said, FACT, subject, when.iso if when and found["today"] else None)
+
+
+def fact(key: str, value: str) -> Finding:
+    return Finding(Category.PERSONAL_INFO, key, value.strip(), FACT)

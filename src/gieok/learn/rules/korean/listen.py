@@ -1,0 +1,62 @@
+"""Korean sentences heard: made even, cut into clauses, judged by the guards, given to the topics in turn."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from gieok.learn.rules.heard import Finding, Sentence, Topic
+from gieok.learn.rules.korean import corrections, guards, remember
+from gieok.learn.rules.korean.boundaries import boundaries
+from gieok.learn.rules.korean.events import events
+from gieok.learn.rules.korean.family import about_relative, family
+from gieok.learn.rules.korean.feelings import feelings
+from gieok.learn.rules.korean.habits import habits
+from gieok.learn.rules.korean.health import health
+from gieok.learn.rules.korean.home import home
+from gieok.learn.rules.korean.identity import identity
+from gieok.learn.rules.korean.likes import likes
+from gieok.learn.rules.korean.opinions import opinions
+from gieok.learn.rules.korean.pets import pets
+from gieok.learn.rules.korean.phrasing import clauses, even, without_filler
+from gieok.learn.rules.korean.plans import plans
+from gieok.learn.rules.korean.promises import promises
+from gieok.learn.rules.korean.relationships import relationships
+from gieok.learn.rules.korean.who import is_about_others, relative_in
+from gieok.learn.rules.korean.work import work
+from gieok.learn.rules.tongue import Tongue
+
+OF_THE_SPEAKER: tuple[Topic, ...] = (
+    corrections.corrections, identity, home, work, pets, health, events, plans, habits, likes, feelings,
+)  # fmt: skip
+
+
+def heard(sentence: str, said_at: datetime) -> Iterator[Sentence]:
+    """The clauses of one sentence, each knowing whether it asks, supposes, doubts or takes back."""
+    if guards.repeats_others(sentence):
+        return
+    asks, supposes, corrected = guards.asks(sentence), guards.supposes(sentence), corrections.corrects(sentence)
+    before = ""
+    for clause in clauses(without_filler(sentence)) or []:
+        yield Sentence(
+            clause, said_at, "ko", asks, supposes, guards.doubts(clause), corrected, before, sentence, guards.is_under_an_if(clause)
+        )
+        before = clause
+
+
+def everything(clause: Sentence) -> Iterator[Finding]:
+    """What is between the two comes first; then the relative whom the clause is about, or else the speaker."""
+    between = [finding for topic in (boundaries, promises, relationships) for finding in topic(clause)]
+    yield from between
+    if between and any(finding.category.is_state for finding in between):
+        return
+    who = relative_in(clause.text)
+    yield from family(clause)
+    if who:
+        yield from about_relative(clause, who)
+        return
+    if is_about_others(clause.text):
+        return
+    for topic in (*OF_THE_SPEAKER, opinions):
+        yield from topic(clause)
+
+
+KOREAN = Tongue(heard, (everything,), even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless)

@@ -1,0 +1,50 @@
+"""Pets, in Korean: which, how many, and what they are called."""
+
+import re
+from collections.abc import Iterator
+
+from gieok.learn.rules.heard import Finding, Sentence
+from gieok.learn.rules.keys import species
+from gieok.learn.rules.korean.phrasing import has_final, without_copula
+from gieok.learn.rules.weights import FACT
+from gieok.nouns.category import Category
+
+ANIMAL = r"(?:고양이|고냥이|냥이|강아지|멍멍이|댕댕이|반려견|반려묘|푸들|말티즈|진돗개|시바견|시바|햄스터|토끼|앵무새|거북이|금붕어|물고기|고슴도치|도마뱀|기니피그|페럿|닭|뱀|(?<![가-힣])개(?![가-힣]*월)|(?<![가-힣])새)"
+KEEP = r"(?:키워(?!\s?(?:보|주|줘|도))|키우고\s?있|키우는데|키우는\s?중|키운다|키웁|키움|키우거든|키우고|키운\s?지|기르고|길러|기르는|같이\s?살|데려왔|입양했|입양함|분양받|모시고\s?살|있어|있음|있는데|있거든)"
+HAVE = re.compile(rf"(?P<animal>{ANIMAL})(?:을|를|랑|하고|도|만|가|이)?\s?(?P<many>(?:한|두|세|네|다섯|\d+)\s?마리)?(?:를|을|도|랑|가|이)?\s?(?:집에서\s|같이\s|새로\s|얼마\s전에\s|어제\s|지난주에\s)?{KEEP}")
+MORE = re.compile(rf"(?P<animal>{ANIMAL})(?:이랑|랑|하고|와|과)\s(?=(?:{ANIMAL}))")
+NAMED = re.compile(rf"(?P<animal>{ANIMAL})(?:들)?\s?(?:의\s)?이름[은이]?\s?(?P<name>[가-힣A-Za-z]{{1,10}}(?:(?:이랑|랑|하고|와|과|,)\s?[가-힣A-Za-z]{{1,8}}){{0,3}})")
+OURS = re.compile(rf"(?:우리|내|제|저희|우리\s집)\s?(?:집\s)?(?P<animal>{ANIMAL})(?:인|\s이름은)?\s(?P<name>[가-힣]{{1,5}}?)(?:이가|이는|가|는|이|은|도)\s")
+NAME_AFTER = re.compile(r"^(?:(?:걔|얘|애|아이|녀석|둘|첫째|둘째)\s?)?이름[은이도]?\s?(?P<name>[가-힣A-Za-z]{1,10}(?:(?:이랑|랑|하고|와|과|,)\s?[가-힣A-Za-z]{1,8}){0,3})")
+NOT_KEPT = re.compile(r"(?<![가-힣])(?:안|못)\s?(?:키|길|기)|키우지|키우고\s?싶|키울|키웠|키우면|없어|기르고\s?싶|친구|이웃|옆집|카페")
+NOT_A_NAME = re.compile(r"^(?:오늘|어제|내일|지금|요즘|진짜|너무|밥|산책|사진|간식|집|엄청|자꾸|맨날|아파|병원|목욕|귀여|털|사료|[가-힣]*마리|둘|다|원래|갑자기|뭐|안|또|좀|이제|나|내|계속|아직|한|두|세)$")
+
+
+def pets(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain or NOT_KEPT.search(sentence.text):
+        return
+    have = HAVE.search(sentence.text)
+    if have:
+        for other in MORE.finditer(sentence.text):
+            yield Finding(Category.PERSONAL_INFO, f"pet.{species(other['animal'])}", other["animal"], FACT)
+        many = f" {have['many']}" if have["many"] else ""
+        yield Finding(Category.PERSONAL_INFO, f"pet.{species(have['animal'])}", have["animal"] + many, FACT)
+    yield from named(sentence)
+
+
+def named(sentence: Sentence) -> Iterator[Finding]:
+    found = NAMED.search(sentence.text) or OURS.search(sentence.text)
+    if found and not NOT_A_NAME.search(found["name"]):
+        yield Finding(Category.PERSONAL_INFO, f"pet.{species(found['animal'])}.name", pet_name(found["name"]), FACT)
+        return
+    after, animal = NAME_AFTER.search(sentence.text), re.search(ANIMAL, sentence.before)
+    if after and animal and not NOT_A_NAME.search(after["name"]):
+        yield Finding(Category.PERSONAL_INFO, f"pet.{species(animal.group())}.name", pet_name(after["name"]), FACT)
+
+
+def pet_name(words: str) -> str:
+    """"보리" of "보리야", and "까망이랑 하양이" whole."""
+    bare = without_copula(words)
+    if words.endswith("이야") and len(words) > 3 and has_final(words[-3]):
+        return words[:-2]
+    return bare or words

@@ -1,0 +1,81 @@
+"""Promises and what the two agreed to do, in Korean.
+
+-ㄹ게 binds the speaker, 같이 …-자 and -기로 했잖아 bind both. A plain -ㄹ게 ("갈게", "먹을게") is only goodbye talk: it
+counts beside 약속, 꼭, 다시는, 항상, or when it does something for the other (-줄게).
+"""
+
+import re
+from collections.abc import Iterator
+
+from gieok.language.dates import date_in
+from gieok.learn.rules.heard import Finding, Sentence, dated_as
+from gieok.learn.rules.keys import slug
+from gieok.learn.rules.korean.phrasing import LEADING_WORDS
+from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER
+from gieok.learn.rules.weights import OFFER, PROMISE, Weight
+from gieok.nouns.category import Category
+
+WILL = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?[가-힣]게(?:요)?)(?=[\s,.!~?]|$)")
+WILL_SYLLABLE = re.compile(r"(?P<syllable>[가-힣])게(?:요)?$")
+VOWS = re.compile(r"약속|맹세|꼭|다시는|절대|무슨\s?일이\s?있어도|이제부터|앞으로|반드시|항상|언제나|영원히|평생|매일|늘")
+FOR_YOU = re.compile(r"(?:줄|드릴)게(?:요)?$")
+AGREED = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{2,60}?기로)\s?(?:약속)?\s?(?:했|한\s?거|하자|약속|했잖)")
+TOGETHER = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?(?:가|하|보|먹|놀|만나|마시|타|걷|하러\s?가|보러\s?가|먹으러\s?가|살|지내|나누|찍|듣|읽|만들|떠나|다니|보내|해\s?보|가\s?보|있|배우|시작하)자)(?=[\s,.!~?]|$)")
+PROMISE_WORD = re.compile(r"약속")
+YOURS = re.compile(r"(?:네가|니가|너|당신이|너가)\s(?P<what>[가-힣A-Za-z0-9,' ]{2,50}?(?:다고|ㄹ\s?거라고|기로|준다고|ㄴ다고))\s?(?:약속|했잖|그랬잖|했어|했었)")
+BOTH = re.compile(r"같이|함께|우리|둘이|너랑|자(?=[\s,.!~?]|$)")
+BYE = re.compile(r"^(?:\S+\s)?(?:갈게|잘게|잘게요|갈게요|먹을게|먹을게요|끊을게|나갈게|씻고\s?올게|올게|볼게|물어볼게|말할게|할게|알려\s?줄게|생각해\s?볼게|찾아\s?볼게|다녀올게)(?:요)?$")
+LET_US_NOT = re.compile(r"(?:그만|말|끝내|넘어가|치|자러\s?가|헤어지|조용히\s?하|생각하)자|하자고|먹자마자|여자|남자|혼자|모자|의자|과자|피자|환자|부자|글자|숫자|사자|감자|탁자|상자|기자|그림자|효자|투자|각자|일자|문자")
+WITH_OTHERS = re.compile(rf"(?:{FAMILY}|{PARTNER}|{OTHERS}|[가-힣]{{2,3}})(?:이랑|랑|하고|와|과)\s")
+
+
+def promises(sentence: Sentence) -> Iterator[Finding]:
+    text = sentence.text
+    if sentence.conditional and not PROMISE_WORD.search(text):
+        return
+    yours, agreed, together, will = YOURS.search(text), AGREED.search(text), TOGETHER.search(text), WILL.search(text)
+    if yours:
+        yield promised(text, "listener", PROMISE, sentence)
+    elif agreed and not sentence.asks and is_between_us(text):
+        yield promised(text, "pair", PROMISE, sentence)
+    elif together and not LET_US_NOT.search(together["what"]) and (vows(sentence) or is_appointed(sentence)):
+        yield promised(text, "pair", PROMISE if PROMISE_WORD.search(sentence.whole) else OFFER, sentence)
+    elif will and is_will(will["what"]) and not sentence.asks and not sentence.hedged:
+        yield from willed(will["what"].strip(), sentence)
+
+
+def willed(what: str, sentence: Sentence) -> Iterator[Finding]:
+    subject = "pair" if BOTH.search(what) and "옆" not in what else "user"
+    if vows(sentence) and (not BYE.search(what) or PROMISE_WORD.search(sentence.whole)):
+        yield promised(what, subject, PROMISE, sentence)
+    elif FOR_YOU.search(what) and not BYE.search(what) and len(what.split()) > 1:
+        yield promised(what, subject, OFFER, sentence)
+
+
+def vows(sentence: Sentence) -> bool:
+    return bool(VOWS.search(sentence.text) or PROMISE_WORD.search(sentence.whole))
+
+
+def is_between_us(text: str) -> bool:
+    """기로 했어 is agreed with the listener when it says so; with friends or alone it is a plan."""
+    if WITH_OTHERS.search(text) and "너랑" not in text and "우리" not in text:
+        return False
+    return bool(re.search(r"우리|너랑|같이|함께|약속|했잖|둘이|기로\s?하자", text))
+
+
+def is_appointed(sentence: Sentence) -> bool:
+    when = date_in(sentence.text, sentence.said_at, "future")
+    return when is not None or bool(re.search(r"다음에|나중에|언젠가|주말에|같이", sentence.text))
+
+
+def is_will(what: str) -> bool:
+    """-ㄹ게: the syllable before 게 ends in ㄹ (할게, 줄게, 먹을게); 크게 and 빠르게 do not."""
+    found = WILL_SYLLABLE.search(what)
+    return bool(found) and (ord(found["syllable"]) - ord("가")) % 28 == 8
+
+
+def promised(text: str, subject: str, weight: Weight, sentence: Sentence) -> Finding:
+    said = re.sub(r"\s?(?:약속(?:해|할게|하자|이야|했다|했어|했잖아)?|알았지|오케이|ㅇㅋ)\s*[?!.]*$", "", text).strip() or text
+    said = re.sub(r"^(?:(?:나는|난|나|내가|저는|제가|약속할게|약속해)\s+)+", "", said)
+    topic = LEADING_WORDS.sub("", re.sub(r"(?:다음에|꼭|같이|함께|우리|이제|다시는|절대|내일|모레|오늘|항상|[월화수목금토일]요일에?|토요일|주말에?|앞으로|나중에)\s?", "", said)).split()
+    return Finding(Category.PROMISE, f"promise:{slug(' '.join(topic[:3]))}", said, weight, subject, dated_as(sentence, "future"))

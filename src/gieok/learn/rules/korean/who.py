@@ -1,0 +1,44 @@
+"""Who a Korean clause is about. The speaker is hardly ever named, so everybody else has to be looked for.
+
+Family and partners have facts of their own; friends, bosses and people on screens have none that we keep.
+"""
+
+import re
+
+FAMILY = (
+    r"(?:외할머니|외할아버지|친할머니|할머니|할아버지|할매|할배|시어머니|시아버지|장모님?|장인어른|어머니|아버지|엄마|어무니|아빠|아부지|부모님|남동생|여동생|사촌\s?(?:형|오빠|누나|언니|동생)|친오빠|친언니|친형|친누나|친동생|큰형|작은형|큰오빠|큰언니|큰누나|"
+    r"막내\s?동생|동생|형|오빠|누나|언니|외삼촌|삼촌|이모부|이모|고모부|고모|큰아버지|큰엄마|조카|큰아들|작은아들|아들|큰딸|작은딸|막내딸|딸|남편|아내|와이프|신랑|집사람|며느리|사위|손자|손녀|형수|매형|형부|올케|처제|쌍둥이)"
+)
+PARTNER = r"(?:남자친구|여자친구|남친|여친|애인|약혼자|약혼녀|예비신랑|예비신부|전남친|전여친|전남편|전처|썸남|썸녀)"
+OTHERS = (
+    r"(?:친구들?|베프|절친|룸메이트|룸메|선배님?|후배|동료|동기|팀장님?|부장님?|과장님?|대리님?|사장님?|상사|대표님?|직원|선생님|쌤|교수님|담임|이웃|옆집|아줌마|아저씨|주인공|배우|가수|작가|저자|감독|연예인|아이돌|대통령|"
+    r"걔네?|쟤네?|얘네?|그애|그\s?사람|그\s?분|이\s?사람|저\s?사람|그\s?친구|그녀|그놈|그년|그\s?남자|그\s?여자|사람들|남들|다들|애들|누군가|누가|세상|너네|너희|너는|넌|너도|네가|니가|너|당신|자기는|자기가|[가-힣]{1,3}(?:씨|쌤))"
+)
+OF_MINE = r"(?:우리|내|제|저희|나의|울)?\s?"
+AS_SUBJECT = r"(?:께서는?|께선|은|는|이|가|도|이는|네)?"
+NOT_SUBJECT = r"(?!이?랑|하고|와|과|한테|에게|께\s|보다|의\s|를|을|때문|같|처럼|로|으로|집|네\s?집|댁|생일|이름|얘기|이야기|만\s|에|라고|이라고|야$|파)"
+FAMILY_FIRST = re.compile(rf"^{OF_MINE}(?P<who>{FAMILY}|{PARTNER})(?![가-힣]*(?:라고|이라고))(?P<name>\s[가-힣]{{2,3}}?)?{AS_SUBJECT}{NOT_SUBJECT}(?=\s)")
+OTHERS_FIRST = re.compile(rf"^{OF_MINE}(?:(?:회사|학교|동네|제일\s친한|친한|옛날|고등학교|대학교|직장|같은\s과|어떤|아는)\s)?(?P<who>{OTHERS}){AS_SUBJECT}{NOT_SUBJECT}(?=\s)")
+OTHERS_INSIDE = re.compile(rf"(?:^|\s)(?:{OTHERS})(?:은|는|이|가|께서|도)\s")
+ME_INSIDE = re.compile(r"(?:^|\s)(?:나는|난|나도|내가|나|저는|전|저도|제가|저)\s")
+SOMEBODY = re.compile(r"^(?P<who>[가-힣]{2,4}?)(?:이가|가|이는)\s")
+NOT_SOMEBODY = re.compile(r"^(?:내|제|우리|우리\s집|이|그|저|여기|거기|회사|학교|집|머리|배|목|다리|허리|가슴|마음|기분|몸|눈|코|입|나|저|휴가|요가|날씨|비|고향|취미|전공|직업|생일|이름|나이|혈액형|고기|커피|바다|피자|치즈|두드러기|알레르기|여자친구|남자친구|사고|화|키|생리|시간|돈|차|목표|꿈)$")
+
+
+def relative_in(clause: str) -> str | None:
+    """The relative or partner whom the clause is about, or None."""
+    found = FAMILY_FIRST.search(clause)
+    return re.sub(r"\s", "", found["who"]) if found else None
+
+
+def is_about_others(clause: str) -> bool:
+    """Whether the clause is about a friend, a boss, the listener, somebody on a screen."""
+    if OTHERS_FIRST.search(clause) or OTHERS_INSIDE.search(clause):
+        return True
+    return bool(re.match(r"^(?:너|넌|당신)\s", clause))
+
+
+def names_somebody(clause: str) -> bool:
+    """"민수가 …" at the beginning: an unknown noun with 가 does what the verb says."""
+    found = SOMEBODY.search(clause)
+    return bool(found) and not NOT_SOMEBODY.search(found["who"]) and not ME_INSIDE.search(clause)

@@ -1,0 +1,87 @@
+"""What the speaker does and learns, in Korean: job, workplace, school, year, major.
+
+다녀 may be a company, a school or a gym: what the place is called tells which.
+"""
+
+import re
+from collections.abc import Iterator
+
+from gieok.learn.rules.heard import Finding, Sentence
+from gieok.learn.rules.korean.phrasing import END, ME, noun, without_copula
+from gieok.learn.rules.korean.who import names_somebody
+from gieok.learn.rules.weights import FACT, LOOSE_HABIT
+from gieok.nouns.category import Category
+
+JOB = (
+    r"(?:(?:[가-힣A-Za-z]{1,8}\s)?(?:[가-힣]{0,6}(?:간호사|교사|의사|변호사|약사|요리사|미용사|회계사|세무사|노무사|변리사|상담사|치료사|복지사|조리사|건축사|영양사|사육사|통역사|제빵사|조종사|정비사|운전기사|기사|판사|검사|강사|마술사|조산사|세신사|"
+    r"디자이너|개발자|기획자|연구자|과학자|기술자|노동자|사업자|교육자|편집자|제작자|관리자|연구원|회사원|공무원|은행원|승무원|경비원|상담원|직원|사원|종업원|미화원|직장인|군인|법조인|방송인|언론인|대학원생|대학생|고등학생|중학생|초등학생|취준생|재수생|"
+    r"수험생|유학생|휴학생|졸업반|알바생|연습생|교환학생|의대생|공대생|학생|주부|프리랜서|작가|화가|소설가|번역가|사업가|음악가|만화가|작곡가|건축가|예술가|안무가|가수|배우|모델|선생님|선생|교수|경찰관?|소방관|외교관|사서|기자|피디|PD|아나운서|마케터|"
+    r"엔지니어|프로그래머|유튜버|스트리머|바리스타|셰프|쉐프|요리연구가|사장|대표|자영업자?|백수|무직|트레이너|농부|어부|목사|스님|신부님?|인턴|신입|코치|감독|파일럿|댄서|무용수|성우|개그맨|큐레이터|컨설턴트|변호인|애널리스트|디제이|DJ|CEO|비서|파티시에|플로리스트|네일아티스트|타투이스트|심리학자|물리학자|반장)))"
+)
+IS = r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|고|인데|이거든요?|거든요?|이라서|라서|이라|다|이지|이죠|지)"
+I_AM = re.compile(rf"(?:^|\s)(?P<job>{JOB}){IS}{END}")
+I_AM_BARE = re.compile(rf"^{ME}\s(?:지금\s|현재\s|그냥\s)?(?P<job>{JOB})$")
+MY_JOB = re.compile(rf"(?:직업|하는\s?일|본업)[은이]?\s?(?P<job>[가-힣A-Za-z ]{{2,14}}?)(?:{IS})?(?=[,.!?~]|$)")
+WORK_AS = re.compile(rf"(?:^|\s)(?P<job>(?:[가-힣A-Za-z]{{1,8}}\s)?[가-힣A-Za-z]{{2,10}}?)(?:으로|로)\s?(?:일해|일하고|일하는|일한|일함|일합|근무|재직|활동하|활동\s?중)")
+WORK_AT = re.compile(rf"(?:^|\s)(?P<place>(?:[가-힣A-Za-z]{{1,8}}\s)?[가-힣A-Za-z0-9]{{2,12}}?)(?:에서|서)\s?(?:[가-힣]{{1,6}}(?:로|으로)\s)?(?P<what>일해|일하고\s?있|일하는\s?중|일하는데|일함|일합니다|일해요|근무해|근무하고|근무\s?중|근무합|알바해|알바하고|알바\s?중|알바함|알바하는|아르바이트|인턴하고|인턴\s?중|인턴해)")
+ATTEND = re.compile(rf"(?:^|\s)(?P<place>(?:[가-힣A-Za-z]{{1,8}}\s)?[가-힣A-Za-z0-9]{{1,12}}?)(?:에|을|를)?\s?(?:다녀(?!와|오|왔|올)|다니고|다닌다|다녀요|다닙|다님|다니는\s?중|다니는데|다니거든|재학)")
+COMPANY = re.compile(rf"(?:^|\s)(?:(?:우리|내|제)\s)?(?:회사|직장|일터|근무지)[는은이가]?\s?(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|{IS}){END}?")
+MAJOR = re.compile(rf"전공[은이]?\s?(?P<major>[가-힣A-Za-z]{{2,12}})|(?P<by>[가-힣]{{2,10}}?)(?:을|를)?\s?전공(?:하|해|이야|이에요|임|자|했|입|중|\s|$)|(?:^|\s)(?P<dept>[가-힣]{{1,8}}(?:학과|공학과|어과|교육과|과학과|디자인과|예과|문과|미술과|음악과))(?=\s|{IS}|에|$)")
+GRADE = re.compile(rf"(?P<grade>(?:(?:대학교|고등학교|중학교|초등학교|대학|초등|의대|간호대)\s?)?[1-6]학년|(?<![가-힣])[고중초대][1-6](?={IS}|\s|$))(?!\s?(?:때|짜리|담임|부터|까지))")
+SCHOOL_NAME = re.compile(r"(?:대학교|대학원|대학|고등학교|여고|남고|외고|과고|중학교|여중|초등학교|학교|유치원|[가-힣]대|과학고|예고)$")
+PASTIME = re.compile(r"(?:학원|헬스장?|헬스|짐|교회|성당|절|병원|요가|수영장?|수영|필라테스|도서관|스터디|복싱|발레|클라이밍|PT|피티|한의원|상담|치과|동아리|문화센터|크로스핏|골프|테니스장?)$")
+NO_PLACE = re.compile(r"^(?:나|저|집|밖|여기|거기|혼자|열심히|잘|아직|지금|요즘|같이|매일|그냥|회사|직장|학교|여행|놀러|다시|계속|어디|[가-힣]+으로|[가-힣]+면서|[가-힣]*데리고|못|안|대학|걸어서?|쉬고|따라|타고|하러|보러|먹으러|저기|이제|[가-힣]+하러)$")
+DREAM = re.compile(r"꿈|목표|장래|희망|되고|되는|되려|지망|싶|처럼|같은|같아|[었았]을|아니[야고라]|였으면|되면")
+
+
+def work(sentence: Sentence) -> Iterator[Finding]:
+    if not sentence.is_plain or DREAM.search(sentence.text) or names_somebody(sentence.text):
+        return
+    yield from jobs(sentence.text)
+    yield from places(sentence.text)
+    yield from studies(sentence.text)
+
+
+def jobs(text: str) -> Iterator[Finding]:
+    for pattern in (MY_JOB, WORK_AS, I_AM, I_AM_BARE):
+        found = pattern.search(text)
+        title = noun(without_copula(found["job"])) if found else ""
+        if title and not re.search(r"^(?:뭐|그걸|주|이걸|새|별|그|이|함께|따|혼자)$", title) and not re.search(r"(?:주인공|그\s|저\s|친구)", text):
+            yield fact("job", title)
+            return
+
+
+def places(text: str) -> Iterator[Finding]:
+    at, attends, company = WORK_AT.search(text), ATTEND.search(text), COMPANY.search(text)
+    if at and is_place(noun(at["place"])):
+        kind = "알바" if re.search("알바|아르바이트", at["what"]) else "인턴" if "인턴" in at["what"] else "일"
+        yield fact("workplace", f"{noun(at['place'])}에서 {kind}")
+    elif attends and is_place(noun(attends["place"])):
+        yield attended(noun(attends["place"]))
+    elif company and is_place(company["place"]):
+        yield fact("workplace", company["place"])
+
+
+def attended(place: str) -> Finding:
+    if SCHOOL_NAME.search(place):
+        return fact("school", place)
+    if PASTIME.search(place):
+        return Finding(Category.HABIT, f"habit:{place}", f"{place} 다님", LOOSE_HABIT)
+    return fact("workplace", place)
+
+
+def studies(text: str) -> Iterator[Finding]:
+    major, grade = MAJOR.search(text), GRADE.search(text)
+    subject = noun(without_copula(major["major"] or major["by"] or major["dept"])) if major else ""
+    if subject and len(subject) > 1 and not re.search(r"^(?:내|제|나|복수|이|그|무슨|부)$|결과|사과|효과|치과|통과|외과|내과|안과|성과|이과", subject):
+        yield fact("major", subject)
+    if grade and not re.search(r"아들|딸|동생|조카|애가|아이", text):
+        yield fact("grade", grade["grade"])
+
+
+def is_place(word: str) -> bool:
+    return bool(word) and not NO_PLACE.search(word)
+
+
+def fact(key: str, value: str) -> Finding:
+    return Finding(Category.PERSONAL_INFO, key, value, FACT)
