@@ -6,14 +6,13 @@ section titles. What is remembered is in ``state_block`` and ``recalled``.
 
 from collections.abc import Sequence
 
-from gieok.compose.budget import MOST_EXAMPLE_CHARACTERS
 from gieok.compose.fit import Laid, fitted, left_out, reported
 from gieok.compose.harmless import lines, one_line
 from gieok.compose.lorebook import called_up
 from gieok.compose.names import with_names
 from gieok.compose.wording import Wording, heading
 from gieok.language.chunks import chunks
-from gieok.nouns.persona import Persona
+from gieok.nouns.persona import MOST_EXAMPLE_CHARACTERS, Persona
 
 LONGEST_SUMMARY_LINE = 300
 """A summary in one long paragraph is broken into lines of a few sentences, or it would fit as a whole or not at all."""

@@ -11,9 +11,6 @@ from gieok.errors import BadInput
 CHARACTERS_PER_STATE_TOKEN = 3
 """The seed's own rate: about 500 tokens, that is 1500 characters. The state is measured in characters by it."""
 
-MOST_LORE_ENTRIES = 5
-MOST_EXAMPLE_CHARACTERS = 2_500
-
 NEED = ("state", "recent", "recall", "summary", "lorebook", "experiences", "examples")
 """Who is served first when the total is short: what is true now, what was just said, what matters, then the rest."""
 

@@ -10,8 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gieok.compose.budget import MOST_LORE_ENTRIES
-from gieok.nouns.persona import LoreEntry
+from gieok.nouns.persona import MOST_LORE_ENTRIES, LoreEntry
 
 _WITHOUT_SPACES_BETWEEN_WORDS = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7a3]")
 

@@ -18,6 +18,11 @@ from gieok.nouns.text import checked_text
 PersonaLanguage = Literal["ko", "en"]
 _BY_ITS_LETTERS: Final = cast(PersonaLanguage, "")
 
+MOST_LORE_ENTRIES = 5
+"""Told at once: enough for a message that mentions a place and two people, and no flood."""
+MOST_EXAMPLE_CHARACTERS = 2_500
+"""Of examples in a prompt: half a dozen short dialogues show a voice; more only cost."""
+
 
 @dataclass(frozen=True, slots=True)
 class LoreEntry:
@@ -81,7 +86,7 @@ class Persona:
         object.__setattr__(self, "lorebook", tuple(self.lorebook))
         object.__setattr__(self, "language", self.language or _language_of(f"{self.name} {self.text} {self.greeting}"))
         if self.language not in ("ko", "en"):
-            raise BadInput(f'the language of a persona is "ko" or "en", not {self.language!r}')
+            raise BadInput('the language of a persona is "ko" or "en"')
 
     @property
     def hash(self) -> str:
@@ -126,7 +131,7 @@ def _texts(value: object, what: str) -> tuple[str, ...]:
 
 def _must_be(value: object, kind: type, what: str) -> None:
     if type(value) is not kind:
-        raise BadInput(f"{what} must be {kind.__name__}, not {value!r}")
+        raise BadInput(f"{what} must be {kind.__name__}, not {type(value).__name__}")
 
 
 def _plain(value: Any) -> Any:
