@@ -1,0 +1,81 @@
+"""What an endpoint understands of the chat protocol, and what to leave out when it complains.
+
+Everybody speaks "OpenAI-compatible", and everybody a little differently: some know JSON schemas, some only that JSON
+is wanted; some want the token limit under another name, some refuse a temperature. One begins with everything, and
+what was refused is not sent again. Nothing here talks to anyone.
+"""
+
+import base64
+import json
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
+
+from gieok.ports.chat_model import ChatRequest, JsonShape, Message
+
+MAY_BE_THE_FORM = frozenset({400, 415, 422, 500, 501})
+"""With these, endpoints refuse a form that they do not know. Some say 500, so that is tried in a simpler form, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    structured: Literal["schema", "json", "words"] = "schema"
+    """How a JSON answer is asked for: by its schema, as JSON of any form, or in words alone."""
+    token_limit: Literal["max_tokens", "max_completion_tokens", ""] = "max_tokens"
+    temperature: bool = True
+    counts_streams: bool = True
+    """Whether the endpoint can be asked to count the tokens of a stream."""
+
+    def parameters(self, model: str, request: ChatRequest, *, stream: bool) -> dict[str, Any]:
+        """The call as this endpoint understands it."""
+        found: dict[str, Any] = {"model": model, "messages": self._messages(request)}
+        if self.token_limit and request.max_tokens is not None:
+            found[self.token_limit] = request.max_tokens
+        if self.temperature and request.temperature is not None:
+            found["temperature"] = request.temperature
+        if request.shape and self.structured == "schema":
+            found["response_format"] = {"type": "json_schema", "json_schema": _schema(request.shape)}
+        if request.shape and self.structured == "json":
+            found["response_format"] = {"type": "json_object"}
+        if stream:
+            found["stream"] = True
+        if stream and self.counts_streams:
+            found["stream_options"] = {"include_usage": True}
+        return found
+
+    def simpler(self, request: ChatRequest, status: int, complaint: str, *, stream: bool) -> Self | None:
+        """What to try after this complaint; None when there is nothing simpler, or it was about something else."""
+        if status not in MAY_BE_THE_FORM:
+            return None
+        if "max_tokens" in complaint and self.token_limit == "max_tokens" and request.max_tokens is not None:
+            return replace(self, token_limit="max_completion_tokens")
+        if "max_completion_tokens" in complaint and self.token_limit == "max_completion_tokens":
+            return replace(self, token_limit="")
+        if "temperature" in complaint and self.temperature and request.temperature is not None:
+            return replace(self, temperature=False)
+        if "stream_options" in complaint and self.counts_streams and stream:
+            return replace(self, counts_streams=False)
+        if request.shape and self.structured != "words":
+            return replace(self, structured="json" if self.structured == "schema" else "words")
+        return None
+
+    def _messages(self, request: ChatRequest) -> list[dict[str, Any]]:
+        messages = [_message(one) for one in request.messages]
+        if request.shape and self.structured != "schema":
+            form = json.dumps(request.shape.schema, ensure_ascii=False)
+            wanted = f"Answer with one JSON object and nothing else. Its JSON schema:\n{form}"
+            messages.insert(0, {"role": "system", "content": wanted})
+        return messages
+
+
+def _schema(shape: JsonShape) -> dict[str, Any]:
+    return {"name": shape.name, "schema": shape.schema, "strict": True}
+
+
+def _message(message: Message) -> dict[str, Any]:
+    if not message.images:
+        return {"role": message.role, "content": message.text}
+    parts: list[dict[str, Any]] = [{"type": "text", "text": message.text}] if message.text else []
+    for image in message.images:
+        data = base64.b64encode(image.data).decode("ascii")
+        parts.append({"type": "image_url", "image_url": {"url": f"data:{image.media_type};base64,{data}"}})
+    return {"role": message.role, "content": parts}
