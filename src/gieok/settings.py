@@ -26,6 +26,18 @@ class Settings:
     store: str = setting("", "where memory is kept: a path, sqlite:///…; empty: a file in the user's data folder")
     model: str = setting("none", "who speaks: openai:NAME, ollama:NAME or none; none answers from memory alone")
     embedder: str = setting("bilingual", "who embeds: bilingual, minilm, onnx:FOLDER, an /embeddings URL, or none")
+    promote_threshold: float = setting(0.65, "what a candidate must be worth to be remembered at first mention")
+    sure_enough_to_correct: float = setting(
+        0.6, "the confidence from which a different value takes the old one's place"
+    )
+    slot_capacity: int = setting(10_000, "current slots per space; beyond it the weakest fade, and can be restored")
+    look_at: str = setting("round", "learn from the whole round, or only from what the user said (round, user)")
+    recall_limit: int = setting(
+        8, "memories brought back for one message: what a prompt can use without drowning in it"
+    )
+    turn_wait_seconds: float = setting(120.0, "how long a turn waits for the one before it in the same space")
+    traces_kept: int = setting(500, "traces per space; they explain recent answers, and old ones help nobody")
+    vector_memory_mb: int = setting(512, "memory for vectors of large spaces; beyond it the least used are let go")
     recent_posts: int = setting(6, "posts carried along word for word: enough for tone and address, cheap every turn")
     busy_seconds: float = setting(10.0, "how long a write waits for another process before it says so")
     reader_threads: int = setting(4, "reads at once on a SQLite file; more only wait for the disk")

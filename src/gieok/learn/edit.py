@@ -11,10 +11,14 @@ from typing import Any, Literal, cast
 
 from gieok.errors import BadInput
 from gieok.language.which import language_of
+from gieok.learn.index import VectorsWanted, embedded_with
 from gieok.nouns.attachment import Attachment, AttachmentType
 from gieok.nouns.identity import new_id
 from gieok.nouns.post import Post
+from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot
+from gieok.nouns.space import Space
+from gieok.ports.memories import Learned, Memories, SlotChange
 
 EDITS = "edits"
 """The conversation that holds them."""
@@ -52,9 +56,9 @@ def as_post(edit: Edit, user: str, at: datetime) -> Post:
     return Post.create(str(edit), user, "gieok", (said,), at)
 
 
-def edit_on(post: Post) -> Edit | None:
-    """The edit that this post wrote down, if it did."""
-    for attachment in post.attachment_list:
+def edit_in(round_: Round) -> Edit | None:
+    """The edit that this round wrote down, if it did."""
+    for attachment in round_.post_list[0].attachment_list if round_.post_list else ():
         if attachment.type is AttachmentType.function and attachment.content in ACTS:
             said = cast(Mapping[str, Any], attachment.extra)
             act: Act = attachment.content
@@ -97,3 +101,20 @@ def _corrected(slot: Slot, value: str, at: datetime, evidence: str) -> Slot:
         last_recalled=None,
         version=1,
     )
+
+
+async def learn_edit(round_: Round, space: Space, edit: Edit, memories: Memories, vectors: VectorsWanted) -> Learned:
+    """Do what the round says to the slot it names, once; a slot that is not there any more leaves it undone."""
+    post = round_.post_list[0]
+    versions = [one for one in await memories.versions(space, edit.subject, edit.key) if one.value == edit.value]
+    slots: tuple[Slot, ...] = ()
+    known: dict[str, int] = {}
+    if versions:
+        held = await memories.current(space, [(edit.subject, edit.key)])
+        slots = edited(versions[-1], edit, held[0] if held else None, post.created_at, post.id)
+        known = {one.id: one.version for one in (versions[-1], *held)}
+    made = await embedded_with(space, [one for one in slots if one.state == "current"], vectors)
+    changes = tuple(SlotChange(one, known.get(one.id)) for one in slots)
+    learned = Learned(round_.id, (), changes, (), made.embedded)
+    await memories.learn(space, learned)
+    return learned

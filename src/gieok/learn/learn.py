@@ -19,7 +19,8 @@ from gieok.nouns.round import Round
 from gieok.nouns.space import Space
 from gieok.ports.memories import Learned, Memories
 
-Extract = Callable[[Sequence[Post]], Awaitable[Extraction]]
+Extract = Callable[[Sequence[Post], str, str], Awaitable[Extraction]]
+"""Finds candidates in the posts of a round; told the names of the user and of the character."""
 
 MOST_SLOTS_SEARCHED = 10_000
 """A correction that names no topic is looked up by its old value among this many current slots."""
@@ -47,7 +48,7 @@ async def learn_from(
 ) -> Lesson:
     if await memories.learned(space, round_.id):
         return Lesson(Learned(round_.id, (), ()), new=False)
-    extraction = await extract(round_.post_list)
+    extraction = await extract(round_.post_list, around.user, around.character)
     shelf = await _shelf_for(space, extraction.candidates, memories)
     candidates = [_with_topic(prepared(one), shelf) for one in extraction.candidates]
     pairs = list({(one.subject, one.key) for one in candidates})

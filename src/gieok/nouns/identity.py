@@ -7,7 +7,6 @@ behind the timestamp count up. Python's own ``uuid.uuid7`` comes only with 3.14.
 import os
 import threading
 import time
-import uuid
 
 _lock = threading.Lock()
 _last = (0, 0)
@@ -25,4 +24,5 @@ def new_id() -> str:
         _last = (millisecond, count)
     random_part = int.from_bytes(os.urandom(8), "big") & 0x3FFF_FFFF_FFFF_FFFF
     value = (millisecond & 0xFFFF_FFFF_FFFF) << 80 | 0x7 << 76 | count << 64 | 0b10 << 62 | random_part
-    return str(uuid.UUID(int=value))
+    digits = f"{value:032x}"
+    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"

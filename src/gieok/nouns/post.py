@@ -63,6 +63,10 @@ class Post:
     def involves(self, role: str) -> bool:
         return role in (self.send_from, self.send_to)
 
+    def with_id(self, id: str) -> Self:
+        """The same said once more: another post with the same words."""
+        return replace(self, id=id)
+
     def with_attachment(self, attachment: Attachment) -> Self:
         return replace(self, attachment_list=(*self.attachment_list, attachment))
 

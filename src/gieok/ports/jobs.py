@@ -27,8 +27,14 @@ class Jobs(Protocol):
 
 
 class Leases(Protocol):
-    async def acquire(self, space: Space, owner: str, seconds: float) -> int | None:
-        """The fence number of the lease, higher than any before; None while another owner holds it."""
+    async def acquire(self, space: Space, owner: str, seconds: float, instead_of: str | None = None) -> int | None:
+        """The fence number of the lease, higher than any before; None while another owner holds it.
+
+        ``instead_of`` names an owner who is known to be dead.
+        """
+
+    async def holder(self, space: Space) -> str | None:
+        """Who holds the lease now."""
 
     async def renew(self, space: Space, owner: str, fence: int, seconds: float) -> bool:
         """False when the lease was lost meanwhile."""

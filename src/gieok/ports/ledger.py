@@ -31,8 +31,13 @@ class BroughtIn:
 
 
 class Ledger(Protocol):
-    async def begin_round(self, space: Space, conversation_id: str, round_: Round, fence: int | None = None) -> Round:
-        """Write down a round and its posts; on return they are durable and carry their place."""
+    async def begin_round(
+        self, space: Space, conversation_id: str, round_: Round, fence: int | None = None, jobs: Sequence[str] = ()
+    ) -> Round:
+        """Write down a round and its posts; on return they are durable and carry their place.
+
+        A round that is finished already gets the jobs that follow it in the same transaction.
+        """
 
     async def append(
         self, space: Space, round_id: str, posts: Sequence[Post], fence: int | None = None
@@ -85,4 +90,4 @@ class Ledger(Protocol):
         """All conversations of a space, oldest first."""
 
     async def unfinished(self, space: Space | None) -> list[tuple[Space, str, Round]]:
-        """Rounds still ``created``: running now, or left by a crash."""
+        """Turns still ``created``: running now, or left by a crash. Rounds kept open by hand are not among them."""

@@ -87,9 +87,15 @@ class Memories(Protocol):
         """In how many rounds other than ``but`` each (subject, key) was a candidate."""
 
     async def candidates(
-        self, space: Space, *, after: int = 0, limit: int = 1000, slot_id: str | None = None
+        self,
+        space: Space,
+        *,
+        after: int = 0,
+        limit: int = 1000,
+        slot_id: str | None = None,
+        round_id: str | None = None,
     ) -> list[tuple[int, Judged]]:
-        """Judged candidates with their numbers in the order they were judged; or those behind one slot."""
+        """Judged candidates with their numbers in the order they were judged; or those of one slot or one round."""
 
     async def learned(self, space: Space, round_id: str) -> bool:
         """Whether this round has been learned from already."""
@@ -100,7 +106,7 @@ class Memories(Protocol):
     async def change(self, space: Space, changes: Sequence[SlotChange], vectors: Embedded | None = None) -> list[Slot]:
         """Write these slots, all or none; Conflict when one was changed by somebody else meanwhile."""
 
-    async def recalled(self, space: Space, numbers: Sequence[int]) -> None:
+    async def recalled(self, space: Space, ids: Sequence[str]) -> None:
         """These slots were just used: refresh them."""
 
     async def forget_everything_derived(self, space: Space) -> None:

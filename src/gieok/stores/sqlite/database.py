@@ -45,6 +45,10 @@ class Database:
         """Run the work in one transaction; when this returns it is on the disk."""
         return await self._run(self._writing, lambda: self._in_transaction(work, "begin immediate"))
 
+    async def write_lightly(self, work: Work[T]) -> T:
+        """The same for what may be lost with the power (leases, traces): it does not wait for the disk."""
+        return await self._run(self._writing, lambda: self._in_transaction(work, "begin immediate", lightly=True))
+
     async def read(self, work: Work[T]) -> T:
         """Run the work on one consistent snapshot."""
         return await self._run(self._reading, lambda: self._in_transaction(work, "begin"))
@@ -66,8 +70,8 @@ class Database:
         except apsw.Error as problem:
             raise in_our_words(problem, self.path) from problem
 
-    def _in_transaction(self, work: Work[T], begin: str) -> T:
-        connection = self._connection()
+    def _in_transaction(self, work: Work[T], begin: str, lightly: bool = False) -> T:
+        connection = self._connection("normal" if lightly and self.path != IN_MEMORY else "full")
         connection.execute(begin)
         try:
             result = work(connection)
@@ -78,20 +82,22 @@ class Database:
         connection.execute("commit")
         return result
 
-    def _connection(self) -> apsw.Connection:
-        connection: apsw.Connection | None = getattr(self._mine, "connection", None)
+    def _connection(self, synchronous: str = "full") -> apsw.Connection:
+        """This thread's own connection; one for each way of syncing, since that belongs to the connection."""
+        connection: apsw.Connection | None = getattr(self._mine, synchronous, None)
         if connection is None:
-            connection = self._mine.connection = self._connect()
+            connection = self._connect(synchronous)
+            setattr(self._mine, synchronous, connection)
             self._all.append(connection)
         return connection
 
-    def _connect(self) -> apsw.Connection:
+    def _connect(self, synchronous: str) -> apsw.Connection:
         if self.path != IN_MEMORY and Path(self.path).is_dir():
             raise BadFile(f"{self.path} is a folder, not a store; name a file in it, for example {self.path}/gieok.db")
         connection = apsw.Connection(self.path)
         connection.set_busy_timeout(self._busy_milliseconds)
         connection.pragma("journal_mode", "wal")
-        connection.pragma("synchronous", "full")
+        connection.pragma("synchronous", synchronous)
         connection.pragma("foreign_keys", True)
         self.extension_problem = load_vectors(connection)
         return connection

@@ -61,11 +61,16 @@ class SqliteLedger:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def begin_round(self, space: Space, conversation_id: str, round_: Round, fence: int | None = None) -> Round:
+    async def begin_round(
+        self, space: Space, conversation_id: str, round_: Round, fence: int | None = None, jobs: Sequence[str] = ()
+    ) -> Round:
         def work(db: apsw.Connection) -> Round:
             check_fence(db, space, fence)
             place = _place(db, write_space_number(db, space), conversation_id)
-            written = _write_round(db, place, round_)
+            written = _write_round(db, place, round_, fence)
+            if round_.state == "finished":
+                for kind in jobs:
+                    ask_for(db, place.space, kind, round_.id)
             _move_on(db, place)
             return written
 
@@ -225,11 +230,11 @@ def _move_on(db: apsw.Connection, place: _Place) -> None:
     db.execute(SQL["count_posts_up"], (place.new_posts, place.space))
 
 
-def _write_round(db: apsw.Connection, place: _Place, round_: Round) -> Round:
+def _write_round(db: apsw.Connection, place: _Place, round_: Round, fence: int | None = None) -> Round:
     place.rounds += 1
     ended = None if round_.state == "created" else time_to_text(utc_now())
     row = (place.space, place.conversation, place.rounds, round_.id, round_.user_query, round_.state, round_.error)
-    number = value(db, SQL["add_round"], (*row, time_to_text(round_.created_at), ended))
+    number = value(db, SQL["add_round"], (*row, fence, time_to_text(round_.created_at), ended))
     posts = tuple(_write_post(db, place, number, round_.id, post) for post in round_.post_list)
     return replace(round_, post_list=posts)
 

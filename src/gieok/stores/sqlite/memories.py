@@ -79,14 +79,22 @@ class SqliteMemories:
         return await self._database.read(work)
 
     async def candidates(
-        self, space: Space, *, after: int = 0, limit: int = 1000, slot_id: str | None = None
+        self,
+        space: Space,
+        *,
+        after: int = 0,
+        limit: int = 1000,
+        slot_id: str | None = None,
+        round_id: str | None = None,
     ) -> list[tuple[int, Judged]]:
         def work(db: apsw.Connection) -> list[tuple[int, Judged]]:
             number = space_number(db, space)
-            if slot_id is None:
-                rows = db.execute(SQL["candidates_in_order"], (number, after, limit))
+            if slot_id is not None:
+                rows = all_rows(db, SQL["candidates_of_slot"], (slot_id, number, after, limit))
+            elif round_id is not None:
+                rows = all_rows(db, SQL["candidates_of_round"], (number, round_id, after, limit))
             else:
-                rows = db.execute(SQL["candidates_of_slot"], (slot_id, number, after, limit))
+                rows = all_rows(db, SQL["candidates_in_order"], (number, after, limit))
             return [(row[0], _judged(row)) for row in rows]
 
         return await self._database.read(work)
@@ -119,16 +127,18 @@ class SqliteMemories:
 
         return await self._database.write(work)
 
-    async def recalled(self, space: Space, numbers: Sequence[int]) -> None:
+    async def recalled(self, space: Space, ids: Sequence[str]) -> None:
         def work(db: apsw.Connection) -> None:
-            asked = (time_to_text(utc_now()), json.dumps([int(one) for one in numbers]), space_number(db, space))
+            asked = (time_to_text(utc_now()), json.dumps(list(ids)), space_number(db, space))
             db.execute(SQL["slot_was_recalled"], asked)
 
-        await self._database.write(work)
+        await self._database.write_lightly(work)
 
     async def forget_everything_derived(self, space: Space) -> None:
         def work(db: apsw.Connection) -> None:
-            drop_derived(db, space_number(db, space))
+            number = space_number(db, space)
+            drop_derived(db, number)
+            db.execute(SQL["learn_everything_again"], (number,))
 
         await self._database.write(work)
 

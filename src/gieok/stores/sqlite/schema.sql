@@ -32,6 +32,7 @@ CREATE TABLE rounds (
     user_query text not null,
     state text not null check (state in ('created', 'finished', 'failed')),
     error text,
+    fence integer,
     created_at text not null,
     ended_at text,
     unique (conversation_no, position)
@@ -104,6 +105,15 @@ begin
     select raise(abort, 'a post is never changed (I1)');
 end;
 
+CREATE TRIGGER chat_turns_are_never_replaced before insert on chat_turns
+when exists (
+    select 1 from chat_turns
+    where post_no = new.post_no or id = new.id or (conversation_no = new.conversation_no and seq = new.seq)
+)
+begin
+    select raise(abort, 'a post is never replaced (I1)');
+end;
+
 CREATE TRIGGER chat_turns_never_go before delete on chat_turns
 when not exists (select 1 from erasing where space_id = old.space_id)
 begin
@@ -155,6 +165,8 @@ CREATE TABLE memory_candidates (
 CREATE INDEX candidates_of_a_key on memory_candidates (space_id, subject, key, round_id);
 
 CREATE INDEX candidates_in_order on memory_candidates (space_id, candidate_no);
+
+CREATE INDEX candidates_of_a_round on memory_candidates (space_id, round_id);
 
 CREATE INDEX candidates_of_a_slot on memory_candidates (slot_id) where slot_id is not null;
 

@@ -25,14 +25,14 @@ from gieok.stores.sqlite.words import SqliteWords
 
 
 class SqliteStore:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, vector_megabytes: int = 512) -> None:
         self._database = database
         self.url = f"sqlite:///{database.path}"
         self.ledger = SqliteLedger(database)
         self.blackboard = SqliteBlackboard(database)
         self.memories = SqliteMemories(database)
         self.words = SqliteWords(database)
-        self.vectors = SqliteVectors(database)
+        self.vectors = SqliteVectors(database, vector_megabytes)
         self.items = SqliteItems(database)
         self.jobs = SqliteJobs(database)
         self.leases = SqliteLeases(database)
@@ -74,14 +74,16 @@ class SqliteStore:
         await self._database.close()
 
 
-async def open_sqlite(path: str, busy_seconds: float = 10.0, reader_threads: int = 4) -> SqliteStore:
+async def open_sqlite(
+    path: str, busy_seconds: float = 10.0, reader_threads: int = 4, vector_megabytes: int = 512
+) -> SqliteStore:
     database = Database(path, busy_seconds, reader_threads)
     try:
         await database.open()
     except BaseException:
         await database.close()
         raise
-    return SqliteStore(database)
+    return SqliteStore(database, vector_megabytes)
 
 
 def _scrub(db: apsw.Connection) -> None:

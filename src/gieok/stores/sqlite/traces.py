@@ -31,7 +31,7 @@ class SqliteTraces:
             )
             db.execute(SQL["drop_old_traces"], (number, most))
 
-        await self._database.write(work)
+        await self._database.write_lightly(work)
 
     async def trace(self, space: Space, id_or_round: str) -> Trace:
         def work(db: apsw.Connection) -> Trace:

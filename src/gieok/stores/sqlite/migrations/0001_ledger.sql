@@ -33,6 +33,7 @@ create table rounds (
     user_query text not null,
     state text not null check (state in ('created', 'finished', 'failed')),
     error text,
+    fence integer,
     created_at text not null,
     ended_at text,
     unique (conversation_no, position)
@@ -105,6 +106,16 @@ create table receipts (
 create trigger chat_turns_never_change before update on chat_turns
 begin
     select raise(abort, 'a post is never changed (I1)');
+end;
+
+-- "insert or replace" deletes without asking the trigger below, so it is stopped before.
+create trigger chat_turns_are_never_replaced before insert on chat_turns
+when exists (
+    select 1 from chat_turns
+    where post_no = new.post_no or id = new.id or (conversation_no = new.conversation_no and seq = new.seq)
+)
+begin
+    select raise(abort, 'a post is never replaced (I1)');
 end;
 
 create trigger chat_turns_never_go before delete on chat_turns

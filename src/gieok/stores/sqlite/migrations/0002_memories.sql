@@ -36,6 +36,7 @@ create table memory_candidates (
 
 create index candidates_of_a_key on memory_candidates (space_id, subject, key, round_id);
 create index candidates_in_order on memory_candidates (space_id, candidate_no);
+create index candidates_of_a_round on memory_candidates (space_id, round_id);
 create index candidates_of_a_slot on memory_candidates (slot_id) where slot_id is not null;
 
 create table learned_rounds (

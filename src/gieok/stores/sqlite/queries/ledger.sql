@@ -29,8 +29,8 @@ update character_memory_configs set posts = posts + ? where space_id = ?;
 select id, rounds, posts, created_at, last_at from conversations where space_id = ? order by conversation_no;
 
 -- name: add_round
-insert into rounds (space_id, conversation_no, position, id, user_query, state, error, created_at, ended_at)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning round_no;
+insert into rounds (space_id, conversation_no, position, id, user_query, state, error, fence, created_at, ended_at)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning round_no;
 
 -- name: find_round
 select r.round_no, r.conversation_no, c.id, r.id, r.user_query, r.state, r.error, r.created_at
@@ -54,10 +54,10 @@ from rounds r join conversations c using (conversation_no)
 where r.space_id = ? and r.round_no > ? order by r.round_no limit ?;
 
 -- name: unfinished_rounds
--- Rounds that are running now, or that a crash has left behind.
+-- Turns that are running now, or that a crash has left behind. Rounds that a person keeps open by hand have no fence.
 select s.user, s.character, c.id, r.round_no, r.id, r.user_query, r.state, r.error, r.created_at
 from rounds r join conversations c using (conversation_no) join character_memory_configs s on s.space_id = r.space_id
-where r.state = 'created' order by r.round_no;
+where r.state = 'created' and r.fence is not null order by r.round_no;
 
 -- name: known_round
 select round_no from rounds where id = ?;

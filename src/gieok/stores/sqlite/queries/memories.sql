@@ -25,6 +25,9 @@ select * from memory_candidates where space_id = ? and candidate_no > ? order by
 -- name: candidates_of_slot
 select * from memory_candidates where slot_id = ? and space_id = ? and candidate_no > ? order by candidate_no limit ?;
 
+-- name: candidates_of_round
+select * from memory_candidates where space_id = ? and round_id = ? and candidate_no > ? order by candidate_no limit ?;
+
 -- name: was_learned
 select 1 from learned_rounds where round_id = ? and space_id = ?;
 
@@ -57,7 +60,7 @@ where id = ? and space_id = ? and version = ? returning slot_no;
 
 -- name: slot_was_recalled
 update memory_slots set last_recalled = ?, times_recalled = times_recalled + 1
-where slot_no in (select value from json_each(?)) and space_id = ?;
+where id in (select value from json_each(?)) and space_id = ?;
 
 -- name: add_moment
 insert or ignore into emotional_memories
@@ -87,3 +90,10 @@ delete from slot_words where rowid = ?;
 
 -- name: add_moment_words
 insert into moment_words (rowid, words) values (?, ?);
+
+-- name: learn_everything_again
+-- Queue every finished round, in the order in which it was said; a crash during a rebuild loses nothing.
+insert into summarization_jobs (space_id, id, kind, subject, state, due_at, created_at)
+select space_id, lower(hex(randomblob(16))), 'learn', id, 'waiting', created_at, created_at
+from rounds where space_id = ? and state = 'finished' order by round_no
+on conflict do nothing;

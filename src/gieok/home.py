@@ -1,0 +1,68 @@
+"""A Home holds minds: one store, one embedder, and the characters that live there."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+from gieok.mind import Mind
+from gieok.nouns.persona import Persona
+from gieok.nouns.space import Space
+from gieok.parts import Parts
+from gieok.ports.store import Finding
+from gieok.record.one_at_a_time import is_dead
+from gieok.settings import Settings
+
+
+class Home:
+    def __init__(self, parts: Parts, settings: Settings, personas: Mapping[str, Persona] | None = None) -> None:
+        self.parts = parts
+        self.settings = settings
+        self.personas = dict(personas or {})
+
+    def mind(self, user: str, character: str, persona: Persona | None = None) -> Mind:
+        """The mind of this person and this character; the persona from the home, or the one given."""
+        return Mind(Space(user, character), self.parts, persona or self.personas.get(character))
+
+    async def spaces(self) -> list[Space]:
+        return await self.parts.store.spaces()
+
+    async def check(self) -> Sequence[Finding]:
+        """How the store is: versions, integrity, what runs on a fallback."""
+        found = list(await self.parts.store.check())
+        embedder = self.parts.embedder
+        found.append(
+            Finding(
+                "embedder", embedder.name if embedder else "none", embedder is not None, "recall goes by words alone"
+            )
+        )
+        dead = [job for job in await self.parts.store.jobs.listed() if job.state == "dead"]
+        found.append(
+            Finding("dead jobs", str(len(dead)), not dead, "; ".join(f"{job.kind}: {job.error}" for job in dead[:3]))
+        )
+        return found
+
+    async def recover(self) -> int:
+        """Turns that a crash left open are marked failed, with what was said kept; gives how many."""
+        left = 0
+        for space, _, round_ in await self.parts.store.ledger.unfinished(None):
+            holder = await self.parts.store.leases.holder(space)
+            if holder is None or is_dead(holder):
+                await self.parts.store.ledger.end_round(space, round_.id, "failed", error="interrupted")
+                left += 1
+        return left
+
+    async def back_up(self, target: str) -> int:
+        return await self.parts.store.back_up(target)
+
+    async def close(self) -> None:
+        await self.parts.afterwards.settled()
+        await self.parts.store.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await asyncio.shield(self.close())

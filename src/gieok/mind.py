@@ -1,0 +1,212 @@
+"""A Mind takes turns: record → recall → compose → generate → record → learn.
+
+It belongs to one space (one person and one character) and joins the rooms, which do not know each
+other. What takes longer than a turn (rebuilding, replaying, embedding anew) is in ``upkeep``.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from gieok import upkeep
+from gieok.errors import BadInput
+from gieok.learn.edit import EDITS, Act, as_post, edit_in, edit_of, learn_edit
+from gieok.learn.index import VectorsWanted
+from gieok.learn.learn import Lesson, learn_from
+from gieok.learn.refuse import Surroundings
+from gieok.learn.score import WEIGHTS, Weights
+from gieok.nouns.candidate import Judged
+from gieok.nouns.conversation import Conversation
+from gieok.nouns.identity import new_id
+from gieok.nouns.persona import Persona
+from gieok.nouns.post import Post
+from gieok.nouns.recollection import KINDS, Kind, Recollection
+from gieok.nouns.round import Round
+from gieok.nouns.slot import Slot, SlotState
+from gieok.nouns.space import Space
+from gieok.nouns.why import Why
+from gieok.parts import LEARN, Parts
+from gieok.ports.ledger import BroughtIn, ConversationLine
+from gieok.ports.store import Receipt
+from gieok.ports.traces import Trace
+from gieok.recall.recall import recall
+from gieok.recall.trace import trace_of_recall
+from gieok.record.memory import Memory
+
+MAIN = "main"
+"""The conversation that is meant when none is named."""
+
+
+class Mind:
+    def __init__(self, space: Space, parts: Parts, persona: Persona | None = None) -> None:
+        self.space = space
+        self.persona = persona
+        self._parts = parts
+        self._store = parts.store
+
+    async def record(
+        self, said: str, reply: str | None = None, *, conversation: str = MAIN, at: datetime | None = None
+    ) -> Round:
+        """Write down what was said and answered as a finished round, and learn from it."""
+        at = at or self._parts.clock()
+        posts = [Post.create(said, self.space.user, self.space.character, created_at=at)]
+        if reply is not None:
+            posts.append(Post.create(reply, self.space.character, self.space.user, created_at=at))
+        round_ = Round(new_id(), said, "finished", tuple(posts), created_at=at)
+        async with self._parts.turns.turn(self.space) as fence:
+            written = await self._store.ledger.begin_round(self.space, conversation, round_, fence, (LEARN,))
+            self._parts.recent.add(self.space, conversation, written.post_list)
+            await self.learn(written)
+        return written
+
+    async def learn(self, round_: Round) -> Lesson:
+        """Keep what this round taught; a second time changes nothing. The caller holds the turn."""
+        memories, vectors = self._store.memories, VectorsWanted(self._store.vectors, self._parts.embedder)
+        edit = edit_in(round_)
+        if edit is not None:
+            return Lesson(await learn_edit(round_, self.space, edit, memories, vectors))
+        around = Surroundings(self.space.user, self.space.character, self.persona.text if self.persona else "")
+        gate, extract = self._parts.gate, self._parts.extract
+        return await learn_from(
+            round_, self.space, around, memories=memories, extract=extract, gate=gate, vectors=vectors
+        )
+
+    async def recall(
+        self, query: str, limit: int = 8, kinds: Sequence[Kind] = KINDS, now: datetime | None = None
+    ) -> Recollection:
+        """What matters for this question, with its reasons; how it was found is kept as a trace."""
+        if limit < 1:
+            raise BadInput(f"limit must be at least 1, not {limit}")
+        unknown = [kind for kind in kinds if kind not in KINDS]
+        if unknown:
+            raise BadInput(f"there is no kind {', '.join(unknown)}; the kinds are {', '.join(KINDS)}")
+        found = await recall(
+            query,
+            self.space,
+            words=self._store.words,
+            items=self._store.items,
+            vectors=self._store.vectors,
+            embedder=self._parts.embedder,
+            now=now or self._parts.clock(),
+            limit=limit,
+            kinds=kinds,
+        )
+        trace = trace_of_recall(found, self._parts.clock())
+        self._parts.afterwards.do(self._remember_recall(found, trace))
+        return replace(found, trace_id=trace.id)
+
+    async def slots(self, states: Sequence[SlotState] = ("current",), limit: int = 1000, after: int = 0) -> list[Slot]:
+        return await self._store.memories.slots(self.space, states, after, limit)
+
+    async def candidates(self, limit: int = 1000, after: int = 0) -> list[Judged]:
+        """Everything that was ever weighed, oldest first, with the six parts of its score and the verdict."""
+        found = await self._store.memories.candidates(self.space, after=after, limit=limit)
+        return [judged for _, judged in found]
+
+    async def learned_from(self, round_id: str) -> list[Judged]:
+        """What one round was found to say, and what became of it."""
+        found = await self._store.memories.candidates(self.space, round_id=round_id)
+        return [judged for _, judged in found]
+
+    async def why(self, slot_id: str) -> Why:
+        """Where a memory comes from: the posts, the candidates, the versions."""
+        slot = await self._store.memories.slot(self.space, slot_id)
+        versions = await self._store.memories.versions(self.space, slot.subject, slot.key)
+        behind = [await self._store.memories.candidates(self.space, slot_id=one.id) for one in versions]
+        candidates = tuple(judged for found in behind for _, judged in found)
+        posts = await self._store.ledger.posts(self.space, slot.evidence)
+        return Why(slot, tuple(versions), candidates, tuple(posts))
+
+    async def correct(self, slot_id: str, value: str) -> Slot:
+        """Give a memory another value; the old one stays, linked."""
+        return await self._edit("correct", slot_id, value)
+
+    async def pin(self, slot_id: str) -> Slot:
+        """Keep a memory from fading, and before the others in the state block."""
+        return await self._edit("pin", slot_id)
+
+    async def unpin(self, slot_id: str) -> Slot:
+        return await self._edit("unpin", slot_id)
+
+    async def forget(self, slot_id: str) -> Slot:
+        """Set a memory aside; it is kept and can be restored."""
+        return await self._edit("forget", slot_id)
+
+    async def restore(self, slot_id: str) -> Slot:
+        """Bring a memory back that was superseded, faded or forgotten."""
+        return await self._edit("restore", slot_id)
+
+    async def trace(self, id_or_round: str) -> Trace:
+        """How an answer or a recall came about."""
+        return await self._store.traces.trace(self.space, id_or_round)
+
+    def memory(self, conversation: str = MAIN) -> Memory:
+        """A conversation being written, round by round."""
+        return Memory(self.space, conversation, self._store.ledger, self._store.blackboard)
+
+    async def recent(self, conversation: str = MAIN) -> list[Post]:
+        """The last few posts, word for word."""
+        return await self._parts.recent.posts(self.space, conversation)
+
+    async def posts(self, conversation: str = MAIN, after: int = 0, limit: int = 100) -> list[Post]:
+        return await self._store.ledger.page(self.space, conversation, after, limit)
+
+    async def conversation(self, conversation: str = MAIN) -> Conversation:
+        """A whole conversation as a value: for export, or to look at it as a team of roles does."""
+        return await self.memory(conversation).conversation()
+
+    async def conversations(self) -> list[ConversationLine]:
+        return await self._store.ledger.conversations(self.space)
+
+    async def bring_in(self, rounds: Sequence[Round], conversation: str = MAIN, learn: bool = True) -> BroughtIn:
+        """Rounds from elsewhere, ids and times kept; what they teach is learned by ``catch_up``."""
+        self._parts.recent.forget(self.space, conversation)
+        jobs = (LEARN,) if learn else ()
+        return await self._store.ledger.bring_in(self.space, conversation, rounds, jobs)
+
+    async def catch_up(self, progress: upkeep.Progress = upkeep.quietly) -> int:
+        """Learn from every round that still waits for it, and embed what has no vector yet."""
+        async with self._parts.turns.turn(self.space):
+            learned = await upkeep.catch_up(self.space, self._parts, self.learn, progress)
+        await upkeep.embed_waiting(self.space, self._parts)
+        return learned
+
+    async def replay(self, threshold: float | None = None, weights: Weights = WEIGHTS) -> upkeep.Replay:
+        """What would be remembered under other settings, without any model; ``apply`` makes it so."""
+        threshold = self._parts.gate.threshold if threshold is None else threshold
+        gate = replace(self._parts.gate, threshold=threshold, weights=weights)
+        return await upkeep.replay(self.space, self._parts, gate)
+
+    async def rebuild(self, progress: upkeep.Progress = upkeep.quietly) -> int:
+        """Derive everything again from the ledger; gives the number of rounds."""
+        return await upkeep.rebuild(self.space, self._parts, self.learn, progress)
+
+    async def embed_waiting(self, progress: upkeep.Progress = upkeep.quietly) -> int:
+        """Vectors of the present embedder for everything that has none."""
+        return await upkeep.embed_waiting(self.space, self._parts, progress)
+
+    async def fade(self) -> tuple[Slot, ...]:
+        """Set aside what has become too weak to matter; it is kept and can be restored."""
+        return await upkeep.fade(self.space, self._parts)
+
+    async def erase(self) -> Receipt:
+        """Remove everything of this space, and prove it."""
+        self._parts.recent.forget(self.space)
+        await self._parts.afterwards.settled()
+        return await self._store.erase(self.space)
+
+    async def _edit(self, act: Act, slot_id: str, value: str | None = None) -> Slot:
+        """Said first, then done: an edit is a round of its own conversation, so that a rebuild makes it again."""
+        async with self._parts.turns.turn(self.space) as fence:
+            slot = await self._store.memories.slot(self.space, slot_id)
+            said = as_post(edit_of(act, slot, value), self.space.user, self._parts.clock())
+            round_ = Round(new_id(), said.message, "finished", (said,), created_at=said.created_at)
+            written = await self._store.ledger.begin_round(self.space, EDITS, round_, fence, (LEARN,))
+            lesson = await self.learn(written)
+        return await self._store.memories.slot(self.space, lesson.learned.changes[-1].slot.id)
+
+    async def _remember_recall(self, found: Recollection, trace: Trace) -> None:
+        used = [item for item in found.items if item.kind == "slot" and not item.filler]
+        if used:
+            await self._store.memories.recalled(self.space, [item.id for item in used])
+        await self._store.traces.keep(self.space, trace, self._parts.most_traces)

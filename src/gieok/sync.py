@@ -1,0 +1,263 @@
+"""The same home and minds for callers without an event loop: one line per method.
+
+One background thread runs one event loop for all of them; a call hands its coroutine over and
+waits. Ctrl-C cancels what is running, so a turn that was broken off is marked and not lost.
+"""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from gieok import home as async_home
+from gieok import mind as async_mind
+from gieok import upkeep
+from gieok.assemble import open_home
+from gieok.learn.replay import Difference
+from gieok.learn.score import WEIGHTS, Weights
+from gieok.nouns.candidate import Judged
+from gieok.nouns.conversation import Conversation
+from gieok.nouns.persona import Persona
+from gieok.nouns.post import Post
+from gieok.nouns.recollection import KINDS, Kind, Recollection
+from gieok.nouns.round import Round
+from gieok.nouns.shared_entry import SharedMemoryEntry
+from gieok.nouns.slot import Slot, SlotState
+from gieok.nouns.space import Space
+from gieok.nouns.why import Why
+from gieok.ports.blackboard import Note
+from gieok.ports.ledger import BroughtIn, ConversationLine
+from gieok.ports.store import Finding, Receipt
+from gieok.ports.traces import Trace
+from gieok.record import memory as async_memory
+from gieok.record.blackboard import NotesRead
+from gieok.settings import Settings
+from gieok.upkeep import Progress, quietly
+
+T = TypeVar("T")
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="gieok", daemon=True).start()
+    return loop
+
+
+def wait_for(work: Coroutine[Any, Any, T]) -> T:
+    """Run it on the background loop and wait; being interrupted cancels it there too."""
+    running = asyncio.run_coroutine_threadsafe(work, _loop())
+    try:
+        return running.result()
+    except BaseException:
+        running.cancel()
+        raise
+
+
+def open(store: str | None = None, settings: Settings | None = None) -> "Home":
+    return Home(wait_for(open_home(store, settings)))
+
+
+class Home:
+    """Holds minds; see ``gieok.home``."""
+
+    def __init__(self, home: async_home.Home) -> None:
+        self._home = home
+
+    def mind(self, user: str, character: str, persona: Persona | None = None) -> "Mind":
+        return Mind(self._home.mind(user, character, persona))
+
+    def spaces(self) -> list[Space]:
+        return wait_for(self._home.spaces())
+
+    def check(self) -> Sequence[Finding]:
+        return wait_for(self._home.check())
+
+    def back_up(self, target: str) -> int:
+        return wait_for(self._home.back_up(target))
+
+    def close(self) -> None:
+        wait_for(self._home.close())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Mind:
+    """Takes turns; see ``gieok.mind``."""
+
+    def __init__(self, mind: async_mind.Mind) -> None:
+        self._mind = mind
+
+    @property
+    def space(self) -> Space:
+        return self._mind.space
+
+    def record(
+        self,
+        said: str,
+        reply: str | None = None,
+        *,
+        conversation: str = async_mind.MAIN,
+        at: datetime | None = None,
+    ) -> Round:
+        return wait_for(self._mind.record(said, reply, conversation=conversation, at=at))
+
+    def recall(
+        self, query: str, limit: int = 8, kinds: Sequence[Kind] = KINDS, now: datetime | None = None
+    ) -> Recollection:
+        return wait_for(self._mind.recall(query, limit, kinds, now))
+
+    def slots(self, states: Sequence[SlotState] = ("current",), limit: int = 1000, after: int = 0) -> list[Slot]:
+        return wait_for(self._mind.slots(states, limit, after))
+
+    def candidates(self, limit: int = 1000, after: int = 0) -> list[Judged]:
+        return wait_for(self._mind.candidates(limit, after))
+
+    def learned_from(self, round_id: str) -> list[Judged]:
+        return wait_for(self._mind.learned_from(round_id))
+
+    def why(self, slot_id: str) -> Why:
+        return wait_for(self._mind.why(slot_id))
+
+    def correct(self, slot_id: str, value: str) -> Slot:
+        return wait_for(self._mind.correct(slot_id, value))
+
+    def pin(self, slot_id: str) -> Slot:
+        return wait_for(self._mind.pin(slot_id))
+
+    def unpin(self, slot_id: str) -> Slot:
+        return wait_for(self._mind.unpin(slot_id))
+
+    def forget(self, slot_id: str) -> Slot:
+        return wait_for(self._mind.forget(slot_id))
+
+    def restore(self, slot_id: str) -> Slot:
+        return wait_for(self._mind.restore(slot_id))
+
+    def replay(self, threshold: float | None = None, weights: Weights = WEIGHTS) -> "Replay":
+        return Replay(wait_for(self._mind.replay(threshold, weights)))
+
+    def rebuild(self, progress: Progress = quietly) -> int:
+        return wait_for(self._mind.rebuild(progress))
+
+    def embed_waiting(self, progress: Progress = quietly) -> int:
+        return wait_for(self._mind.embed_waiting(progress))
+
+    def catch_up(self, progress: Progress = quietly) -> int:
+        return wait_for(self._mind.catch_up(progress))
+
+    def fade(self) -> tuple[Slot, ...]:
+        return wait_for(self._mind.fade())
+
+    def trace(self, id_or_round: str) -> Trace:
+        return wait_for(self._mind.trace(id_or_round))
+
+    def memory(self, conversation: str = async_mind.MAIN) -> "Memory":
+        return Memory(self._mind.memory(conversation))
+
+    def recent(self, conversation: str = async_mind.MAIN) -> list[Post]:
+        return wait_for(self._mind.recent(conversation))
+
+    def posts(self, conversation: str = async_mind.MAIN, after: int = 0, limit: int = 100) -> list[Post]:
+        return wait_for(self._mind.posts(conversation, after, limit))
+
+    def conversation(self, conversation: str = async_mind.MAIN) -> Conversation:
+        return wait_for(self._mind.conversation(conversation))
+
+    def conversations(self) -> list[ConversationLine]:
+        return wait_for(self._mind.conversations())
+
+    def bring_in(self, rounds: Sequence[Round], conversation: str = async_mind.MAIN, learn: bool = True) -> BroughtIn:
+        return wait_for(self._mind.bring_in(rounds, conversation, learn))
+
+    def erase(self) -> Receipt:
+        return wait_for(self._mind.erase())
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What would be remembered under other settings; ``apply`` makes it so."""
+
+    _replay: upkeep.Replay
+
+    @property
+    def difference(self) -> Difference:
+        return self._replay.difference
+
+    def apply(self) -> Difference:
+        return wait_for(self._replay.apply())
+
+
+class Memory:
+    """A conversation being written; see ``gieok.record.memory``."""
+
+    def __init__(self, memory: async_memory.Memory) -> None:
+        self._memory = memory
+
+    @property
+    def conversation(self) -> Conversation:
+        return wait_for(self._memory.conversation())
+
+    @property
+    def memory_dict(self) -> dict[str, Any]:
+        return wait_for(self._memory.memory_dict())
+
+    def set_memory_dict(self, notes: Mapping[str, Any], merge: bool = False) -> Note:
+        return wait_for(self._memory.set_memory_dict(notes, merge))
+
+    def take_notes_from(self, reply: str) -> NotesRead:
+        return wait_for(self._memory.take_notes_from(reply))
+
+    def memory_dict_versions(self, limit: int = 20) -> list[Note]:
+        return wait_for(self._memory.memory_dict_versions(limit))
+
+    def create_round(self, user_query: str, created_at: datetime | None = None) -> "OpenRound":
+        return OpenRound(wait_for(self._memory.create_round(user_query, created_at)))
+
+    def get_role_rounds(self, role: str, include_failure_rounds: bool = False, limit: int | None = None) -> list[Round]:
+        return wait_for(self._memory.get_role_rounds(role, include_failure_rounds, limit))
+
+    def get_shared_memory_entries(self, entry_type: str) -> list[SharedMemoryEntry]:
+        return wait_for(self._memory.get_shared_memory_entries(entry_type))
+
+
+class OpenRound:
+    """A round while it runs; ``with`` ends it, finished or failed."""
+
+    def __init__(self, round_: async_memory.OpenRound) -> None:
+        self._round = round_
+
+    @property
+    def id(self) -> str:
+        return self._round.id
+
+    @property
+    def round(self) -> Round:
+        return self._round.round
+
+    def add_post(self, post: Post) -> Post:
+        return wait_for(self._round.add_post(post))
+
+    def finish(self) -> Round:
+        return wait_for(self._round.finish())
+
+    def fail(self, error: str) -> Round:
+        return wait_for(self._round.fail(error))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        wait_for(self._round.__aexit__(kind, problem, trace))

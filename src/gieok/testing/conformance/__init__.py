@@ -1,0 +1,37 @@
+"""What every store must do, as tests to inherit. One class per ability; a new store's test is a fixture and a list.
+
+    class TestMyLedger(LedgerConformance):
+        @pytest_asyncio.fixture
+        async def store(self): ...
+
+Docs: docs/STORES.md.
+"""
+
+from gieok.testing.conformance.blackboard import BlackboardConformance
+from gieok.testing.conformance.jobs import JobsConformance
+from gieok.testing.conformance.ledger import LedgerConformance
+from gieok.testing.conformance.memories import MemoriesConformance
+from gieok.testing.conformance.search import SearchConformance
+from gieok.testing.conformance.whole import WholeConformance
+
+
+class StoreConformance(
+    LedgerConformance,
+    BlackboardConformance,
+    MemoriesConformance,
+    SearchConformance,
+    JobsConformance,
+    WholeConformance,
+):
+    """Everything at once: what ``TestMyStore`` inherits."""
+
+
+__all__ = [
+    "BlackboardConformance",
+    "JobsConformance",
+    "LedgerConformance",
+    "MemoriesConformance",
+    "SearchConformance",
+    "StoreConformance",
+    "WholeConformance",
+]
