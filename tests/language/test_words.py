@@ -19,7 +19,8 @@ def test_a_korean_word_without_spaces_shares_its_bigrams() -> None:
 
 
 def test_a_noun_of_one_syllable_is_found_with_a_particle_too() -> None:
-    assert "집" in search_tokens("집") and "집" in search_tokens("집에 갈래")
+    assert "집" in search_tokens("집")
+    assert "집" in search_tokens("집에 갈래")
 
 
 def test_decomposed_hangul_is_the_same_word() -> None:

@@ -51,7 +51,7 @@ def _without_past(word: str) -> str:
         return word[:-3] + "y"
     for ending in ("ing", "ed"):
         stem = word[: -len(ending)]
-        if word.endswith(ending) and len(stem) >= 2 and _VOWEL.search(stem):
+        if word.endswith(ending) and not word.endswith("eed") and len(stem) >= 2 and _VOWEL.search(stem):
             return _DOUBLED.sub(r"\1", stem) if len(stem) > 3 else stem
     return word
 

@@ -5,14 +5,14 @@ that is common in talk is common in what was kept of it. It does not know what t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gieok.ports.search import WordsFound
+from gieok.ports.search import Postings, WordsFound
 
 Numbers = NDArray[np.int64]
 Scores = NDArray[np.float64]
@@ -23,26 +23,19 @@ DENSE = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class WordHits:
-    """The items of one kind in which a word of the question occurs, by number, with what the words say for them."""
+    """The items of one kind in which a word of the question occurs, by number, with what all its words say for them."""
 
     numbers: Numbers
     scores: Scores
 
     def best(self, most: int) -> Numbers:
-        """The numbers of the best, in no particular order; the newer number wins a tie at the border."""
+        """The numbers of the best; of equals at the border those with the higher number, which came later."""
         if len(self.numbers) <= most:
             return self.numbers
         border = np.partition(self.scores, -most)[-most]
         sure = self.numbers[self.scores > border]
         tied = self.numbers[self.scores == border]
         return np.concatenate([sure, tied[len(tied) - (most - len(sure)) :]])
-
-    def of(self, numbers: Numbers) -> Scores:
-        """What the words say for these items; nothing for an item without any of them."""
-        if not len(self.numbers):
-            return np.zeros(len(numbers))
-        at = np.minimum(np.searchsorted(self.numbers, numbers), len(self.numbers) - 1)
-        return np.where(self.numbers[at] == numbers, self.scores[at], 0.0)
 
 
 def rarity(found: Iterable[WordsFound]) -> dict[str, float]:
@@ -55,8 +48,18 @@ def rarity(found: Iterable[WordsFound]) -> dict[str, float]:
     return {token: log(1 + (total - in_items + 0.5) / (in_items + 0.5)) for token, in_items in occurring.items()}
 
 
+def best_possible(asked: Mapping[str, float], rarity: Mapping[str, float]) -> float:
+    """What an item would score that holds every word of the question once, at average length.
+
+    A word that occurs nowhere counts as well, as rare as the rarest that does: a question of which
+    nothing but "the time" is known has not been understood.
+    """
+    rarest = max(rarity.values(), default=0.0)
+    return sum(counts * rarity.get(token, rarest) for token, counts in asked.items())
+
+
 def by_words(found: WordsFound, asked: Mapping[str, float], rarity: Mapping[str, float]) -> WordHits:
-    """All items of a kind with any of the asked tokens (a token asked twice counts twice)."""
+    """All items of a kind with any of the asked tokens."""
     weighed = [
         (postings.numbers, postings.weights * (rarity[token] * asked[token]))
         for token, postings in found.postings.items()
@@ -77,11 +80,18 @@ def _summed(numbers: Numbers, weights: Scores) -> WordHits:
     return WordHits(unique, np.bincount(place, weights).astype(np.float64, copy=False))
 
 
-def best_possible(asked: Mapping[str, float], rarity: Mapping[str, float]) -> float:
-    """What an item would score that holds every word of the question once, at average length.
+def said_of_each(found: WordsFound | None, tokens: Sequence[str], numbers: Numbers) -> Scores:
+    """For each token (row) and each of these items (column) the token's weight there, without rarity."""
+    table = np.zeros((len(tokens), len(numbers)))
+    if found is not None:
+        for row, token in enumerate(tokens):
+            if token in found.postings:
+                table[row] = _weights_at(found.postings[token], numbers)
+    return table
 
-    A word that occurs nowhere counts as well, as rare as the rarest that does: a question of which
-    nothing but "the time" is known has not been understood.
-    """
-    rarest = max(rarity.values(), default=0.0)
-    return sum(times * rarity.get(token, rarest) for token, times in asked.items())
+
+def _weights_at(postings: Postings, numbers: Numbers) -> Scores:
+    if not len(postings.numbers):
+        return np.zeros(len(numbers))
+    at = np.minimum(np.searchsorted(postings.numbers, numbers), len(postings.numbers) - 1)
+    return np.where(postings.numbers[at] == numbers, postings.weights[at], 0.0)

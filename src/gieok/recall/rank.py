@@ -1,6 +1,6 @@
 """In which order memories come back, and what each one's place is made of.
 
-What the two paths say is fused, then weighed with what is known of the item: who stands beside it,
+What the two paths say is fused, then weighed with what is known of the item: what stands beside it,
 who said it, when, how strong it is, and whether something newer has been said. The order is
 complete: equal scores are settled by strength, then by date, then by kind and number.
 """
@@ -14,25 +14,14 @@ from numpy.typing import NDArray
 from gieok.language.dates import TimeRange
 from gieok.language.words import search_tokens
 from gieok.ports.search import Item
-from gieok.recall.by_meaning import Scale
-from gieok.recall.freshness import lifted_by_freshness
-from gieok.recall.fuse import fuse
-from gieok.recall.surroundings import lent_by_neighbours, lent_by_sitting, places_of
+from gieok.recall.asked import Asked
+from gieok.recall.evidence import Evidence
+from gieok.recall.freshness import SameThing, gained_by_freshness
+from gieok.recall.fuse import meaning_from_0_to_1, words_unit
+from gieok.recall.surroundings import best_of_sitting, borrowed_meaning, borrowed_words, places_of
 from gieok.recall.weights import Weights
 
 Scores = NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked, as far as ranking is concerned."""
-
-    tokens: frozenset[str]
-    best_possible: float
-    """What full agreement in words would score."""
-    scale: Scale | None
-    """Where the cosines lie; None without the meaning path."""
-    time: TimeRange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +30,65 @@ class Ranked:
     score: float
     parts: Mapping[str, float]
     relevance: float
-    """What the item says by itself, without company: this is held against the floor."""
+    """What words and meaning say for the item and its company: this is held against the floor."""
 
 
-def rank(items: Sequence[Item], words: Scores, cosines: Scores, asked: Question, weights: Weights) -> list[Ranked]:
+def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weights) -> list[Ranked]:
     """All items, best first."""
     if not items:
         return []
-    fused = fuse(words, cosines, asked.best_possible, asked.scale, weights)
-    parts = {"words": fused.words, "meaning": fused.meaning}
-    parts |= company(items, fused.both, weights)
-    parts["speaker"] = weights.speaker * np.array([named(item.speaker, asked.tokens) for item in items], float)
-    parts["time"] = weights.time * np.array([spoken_of(item, asked.time) for item in items], float)
+    parts = paths_and_company(items, evidence, weights)
+    in_time = np.array([fits_time(item, asked.time) for item in items])
+    parts["speaker"] = weights.speaker * named(items, asked)
+    parts["time"] = weights.time * in_time
     parts["strength"] = weights.strength * np.array([min(max(item.strength, 0.0), 1.0) for item in items])
     scores: Scores = np.sum(list(parts.values()), axis=0)
-    parts["newer"] = lifted_by_freshness(scores, items, weights.newer_among, weights.newer_alike, weights.newer_ratio)
-    scores = scores + parts["newer"]
+    if not asked.wants_old:
+        covered = evidence.worth @ (evidence.words > 0)
+        parts["newer"] = gained_by_freshness(scores, covered, in_time, items, same_thing(weights))
+        scores = scores + parts["newer"]
+    return in_order(items, scores, parts)
+
+
+def paths_and_company(items: Sequence[Item], evidence: Evidence, weights: Weights) -> dict[str, Scores]:
+    """What words and meaning say for each item, and what its neighbours and its sitting add."""
+    totals: Scores = evidence.words.sum(0)
+    by_words = weights.words / words_unit(totals, evidence.best_possible)
+    meaning = meaning_from_0_to_1(evidence.cosines, evidence.scale)
+    places = places_of(items, len(weights.neighbour_words))
+    beside = by_words * borrowed_words(evidence.words, places, weights.neighbour_words)
+    beside += weights.meaning * borrowed_meaning(meaning, places, weights.neighbour_meaning)
+    parts = {"words": by_words * totals, "meaning": weights.meaning * meaning, "neighbours": beside}
+    together: Scores = np.sum(list(parts.values()), axis=0)
+    return parts | {"sitting": weights.sitting * best_of_sitting(together, places)}
+
+
+def named(items: Sequence[Item], asked: Asked) -> Scores:
+    """1 where the question names the speaker, by any part of the name."""
+    speakers = {item.speaker for item in items}
+    known = {speaker: any(part in asked.tokens for part in search_tokens(speaker)) for speaker in speakers}
+    return np.array([known[item.speaker] for item in items], np.float64)
+
+
+def fits_time(item: Item, time: TimeRange | None) -> float:
+    """1 for an item from the time that the question names, a half for one from soon after: things are told later."""
+    if time is None or item.at < time.start:
+        return 0.0
+    if item.at < time.end:
+        return 1.0
+    return 0.5 if item.at - time.end < time.end - time.start else 0.0
+
+
+def same_thing(weights: Weights) -> SameThing:
+    return SameThing(
+        weights.same_thing_among, weights.same_thing_alike, weights.same_thing_covers, weights.same_thing_ratio
+    )
+
+
+def in_order(items: Sequence[Item], scores: Scores, parts: Mapping[str, Scores]) -> list[Ranked]:
     order = sorted(range(len(items)), key=lambda at: (-scores[at], *_settles_ties(items[at])))
     columns = {name: values.tolist() for name, values in parts.items()}
-    relevance = fused.both.tolist()
+    relevance = (parts["words"] + parts["meaning"] + parts["neighbours"] + parts["sitting"]).tolist()
     return [
         Ranked(
             items[at],
@@ -69,23 +98,6 @@ def rank(items: Sequence[Item], words: Scores, cosines: Scores, asked: Question,
         )
         for at in order
     ]
-
-
-def company(items: Sequence[Item], own: Scores, weights: Weights) -> dict[str, Scores]:
-    """What posts borrow from the posts around them."""
-    places = places_of(items)
-    neighbours = weights.neighbours * lent_by_neighbours(own, places, weights.reach)
-    return {"neighbours": neighbours, "sitting": weights.sitting * lent_by_sitting(own + neighbours, places)}
-
-
-def named(speaker: str, asked: frozenset[str]) -> bool:
-    """Whether the question names this speaker, by any part of the name."""
-    return any(part in asked for part in search_tokens(speaker))
-
-
-def spoken_of(item: Item, time: TimeRange | None) -> bool:
-    """Whether the item is from the time that the question names."""
-    return time is not None and time.holds(item.at)
 
 
 def _settles_ties(item: Item) -> tuple[float, float, str, int]:

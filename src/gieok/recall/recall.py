@@ -5,7 +5,6 @@ The space limits every question to a store before nearness is looked at (I12). S
 evidence, ``rank`` decides; this file only waits for the one and calls the other.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,24 +13,20 @@ from time import perf_counter
 import numpy as np
 
 from gieok.errors import EmbedderUnavailable, VectorsUnavailable
-from gieok.language.dates import time_range
-from gieok.language.words import search_tokens
 from gieok.nouns.recollection import KINDS, Kind, Path, Recollection
 from gieok.nouns.space import Space
 from gieok.ports.embedder import Embedder
 from gieok.ports.search import Item, Items, Nearest, Vectors, Words, WordsFound
-from gieok.recall.by_meaning import cosines_of, missing_kinds, scale_of
+from gieok.recall.asked import asked
+from gieok.recall.by_meaning import missing_kinds, scale_of
 from gieok.recall.by_words import WordHits, best_possible, by_words, rarity
+from gieok.recall.evidence import evidence_for
 from gieok.recall.fill import fillers, hits_first, remembered
-from gieok.recall.rank import Question, Ranked, rank
+from gieok.recall.rank import Ranked, rank
 from gieok.recall.weights import Weights
 
-READ_AT_MOST = 8_000
-"""Characters of a question that are looked at; whoever asks at greater length has asked by then."""
-TOKENS_AT_MOST = 128
-"""Different tokens that are looked up; the first ones, since a question comes before its small print."""
-SAME_TOKEN_AT_MOST = 3
-"""A token repeated a thousand times is no thousand times as important."""
+POOL_AT_MOST = 2_000
+"""However long a list is wanted, no more of each path and kind is ranked; the rest of the list is filled up."""
 BESIDE_BEST = 24
 """Around so many of the best posts the neighbours are fetched as well."""
 
@@ -71,26 +66,30 @@ async def recall(
     """The memories of this space that answer the question, best first, at least ``limit`` where they exist."""
     weights = weights or Weights()
     clock = _Clock()
-    query_read = query[:READ_AT_MOST]
-    asked = _asked(query_read)
-    pool_size = max(weights.pool, 2 * limit) if limit <= 1_000 else max(weights.pool, 2_000)
+    question = asked(query, now)
+    tokens = question.tokens
+    pool_size = min(max(weights.pool, 2 * limit), max(weights.pool, POOL_AT_MOST))
 
-    found = await words.occurrences(space, kinds, tuple(asked), weights.most_occurrences) if asked else {}
+    found = await words.occurrences(space, kinds, tuple(tokens), weights.most_occurrences) if tokens else {}
     clock.done("words")
-    meaning = await _by_meaning(query_read, space, kinds, vectors, embedder, pool_size, found)
+    meaning = await _by_meaning(question.text, space, kinds, vectors, embedder, pool_size, found)
     clock.done("meaning")
 
     idf = rarity(found.values())
-    hits = {kind: by_words(found[kind], asked, idf) if kind in found else _NO_HITS for kind in kinds}
-    question = Question(
-        frozenset(asked), best_possible(asked, idf), scale_of(meaning.near.values()), time_range(query_read, now)
-    )
+    best, scale = best_possible(tokens, idf), scale_of(meaning.near.values())
+
+    def ranked_among(pool: Sequence[Item]) -> list[Ranked]:
+        return rank(pool, evidence_for(pool, found, meaning.near, tokens, idf, best, scale), question, weights)
+
+    hits = {kind: by_words(one, tokens, idf) for kind, one in found.items()}
     pool = await items.look_up(space, _pool(kinds, hits, meaning.near, pool_size))
-    ranked = _rank(pool, hits, meaning.near, question, weights)
+    clock.done("look up")
+    ranked = ranked_among(pool)
     clock.done("rank")
-    beside = await _beside(items, space, ranked, len(pool) < sum(_held(found, meaning.near).values()), weights)
+    there_is_more = len(pool) < sum(_held(found, meaning.near).values())
+    beside = await _beside(items, space, ranked, len(weights.neighbour_words)) if there_is_more else []
     if beside:
-        ranked = _rank([*pool, *beside], hits, meaning.near, question, weights)
+        ranked = ranked_among([*pool, *beside])
     clock.done("beside")
 
     handed_out = hits_first([remembered(one, weights.floor) for one in ranked])[:limit]
@@ -101,19 +100,11 @@ async def recall(
     return Recollection(
         query=query,
         items=tuple(handed_out),
-        path=_path(bool(asked), question.scale is not None),
+        path=_path(bool(tokens), scale is not None),
         degraded=meaning.degraded,
         considered=len(ranked),
         timings=clock.steps,
     )
-
-
-_NO_HITS = WordHits(np.empty(0, np.int64), np.empty(0))
-
-
-def _asked(query: str) -> dict[str, float]:
-    counted = Counter(search_tokens(query))
-    return {token: min(times, SAME_TOKEN_AT_MOST) for token, times in list(counted.items())[:TOKENS_AT_MOST]}
 
 
 async def _by_meaning(
@@ -143,38 +134,23 @@ def _pool(
     kinds: Sequence[Kind], hits: Mapping[Kind, WordHits], near: Mapping[Kind, Nearest], size: int
 ) -> dict[Kind, list[int]]:
     """The best of either path, by kind; small spaces are in it as a whole."""
-    chosen = {}
+    chosen: dict[Kind, list[int]] = {}
     for kind in kinds:
-        nearest = near[kind].numbers[:size] if kind in near else np.empty(0, np.int64)
-        chosen[kind] = np.union1d(hits[kind].best(size), nearest).tolist()
-    return {kind: numbers for kind, numbers in chosen.items() if numbers}
+        of_words = hits[kind].best(size) if kind in hits else np.empty(0, np.int64)
+        of_meaning = near[kind].numbers[:size] if kind in near else np.empty(0, np.int64)
+        both = np.union1d(of_words, of_meaning).tolist()
+        if both:
+            chosen[kind] = both
+    return chosen
 
 
-def _rank(
-    pool: Sequence[Item],
-    hits: Mapping[Kind, WordHits],
-    near: Mapping[Kind, Nearest],
-    question: Question,
-    weights: Weights,
-) -> list[Ranked]:
-    words, cosines = np.zeros(len(pool)), np.full(len(pool), np.nan)
-    for kind, found in hits.items():
-        of_kind = [at for at, item in enumerate(pool) if item.kind == kind]
-        numbers = np.array([pool[at].number for at in of_kind], np.int64)
-        words[of_kind] = found.of(numbers)
-        cosines[of_kind] = cosines_of(near.get(kind), numbers)
-    return rank(pool, words, cosines, question, weights)
-
-
-async def _beside(
-    items: Items, space: Space, ranked: Sequence[Ranked], there_is_more: bool, weights: Weights
-) -> list[Item]:
+async def _beside(items: Items, space: Space, ranked: Sequence[Ranked], reach: int) -> list[Item]:
     """The neighbours of the best posts that neither path had found."""
-    best_posts = [one.item.number for one in ranked if one.item.kind == "post"][:BESIDE_BEST] if there_is_more else []
-    if not best_posts:
+    known = [one.item.number for one in ranked if one.item.kind == "post"]
+    if not known:
         return []
-    known = {one.item.number for one in ranked if one.item.kind == "post"}
-    return [item for item in await items.beside(space, best_posts, weights.reach) if item.number not in known]
+    seen = set(known)
+    return [item for item in await items.beside(space, known[:BESIDE_BEST], reach) if item.number not in seen]
 
 
 def _held(found: Mapping[Kind, WordsFound], near: Mapping[Kind, Nearest]) -> dict[Kind, int]:

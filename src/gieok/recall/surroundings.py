@@ -1,11 +1,14 @@
 """Posts stand in talk: what was said beside a post, and in the same sitting, speaks for it too.
 
-A question is rarely answered in the words it is asked in; often one post asks and the next one
-answers. So a post borrows from its neighbours and from the best post of its sitting. Only posts do:
-a slot is complete by itself. Knows nothing of words or vectors, only of scores and places.
+Often one post asks and the next one answers, in other words. So a post borrows what it lacks: a word
+of the question that it does not hold itself, nearness that its neighbour has more of. It does not
+borrow what it has, or a long talk about one thing would bury the single remark about another: adding up
+neighbours' scores instead of filling gaps cost 8 points on LongMemEval's turns and 2 on LoCoMo.
+Only posts borrow; a slot is complete by itself. Knows nothing of texts, only of scores and places.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,39 +16,69 @@ from numpy.typing import NDArray
 from gieok.ports.search import Item
 
 Scores = NDArray[np.float64]
-Places = NDArray[np.int64]
+Indices = NDArray[np.intp]
 
 
-def places_of(items: Sequence[Item]) -> Places:
-    """Conversation, sitting and seq of each item; what is no post stands alone, in a conversation of its own."""
-    return np.array(
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Who stands beside whom: for every pair of neighbours one entry, and the sitting of each item."""
+
+    one: Indices
+    other: Indices
+    distance: Indices
+    sitting: Indices
+    sitting_size: Indices
+
+
+def places_of(items: Sequence[Item], reach: int) -> Places:
+    """Pairs of posts of one sitting, at most ``reach`` places apart; what is no post is a sitting by itself."""
+    rows = np.array(
         [
             (item.conversation, item.sitting, item.seq) if item.kind == "post" else (-1 - at, 0, 0)
             for at, item in enumerate(items)
         ],
         np.int64,
     ).reshape(-1, 3)
+    order = np.lexsort((rows[:, 2], rows[:, 1], rows[:, 0]))
+    talk = rows[order]
+    begins = np.r_[True, (talk[1:, :2] != talk[:-1, :2]).any(1)] if len(talk) else np.empty(0, bool)
+    number = np.cumsum(begins) - 1
+    sitting = np.empty(len(items), np.intp)
+    sitting[order] = number
+    pairs = [_pairs(order, talk[:, 2], number, step, reach) for step in range(1, reach + 1)]
+    one, other, distance = (np.concatenate(column) for column in zip(*pairs, strict=True))
+    return Places(one, other, distance, sitting, np.bincount(number)[sitting] if len(talk) else number)
 
 
-def lent_by_neighbours(scores: Scores, places: Places, reach: int) -> Scores:
-    """The sum of the scores up to ``reach`` posts away in the same sitting, each divided by its distance."""
-    order = np.lexsort((places[:, 2], places[:, 1], places[:, 0]))
-    sorted_places, sorted_scores = places[order], scores[order]
-    lent = np.zeros_like(scores)
-    for step in range(1, min(reach, len(scores) - 1) + 1):
-        before, after = sorted_places[:-step], sorted_places[step:]
-        distance = after[:, 2] - before[:, 2]
-        beside = (before[:, :2] == after[:, :2]).all(1) & (distance > 0) & (distance <= reach)
-        share = np.where(beside, 1.0 / np.maximum(distance, 1), 0.0)
-        lent[order[step:]] += share * sorted_scores[:-step]
-        lent[order[:-step]] += share * sorted_scores[step:]
-    return lent
+def _pairs(order: Indices, seq: Indices, sitting: Indices, step: int, reach: int) -> tuple[Indices, Indices, Indices]:
+    """Pairs ``step`` places apart in the pool; as the pool has holes, their true distance may be greater."""
+    distance = seq[step:] - seq[:-step]
+    near = np.flatnonzero((sitting[step:] == sitting[:-step]) & (distance > 0) & (distance <= reach))
+    return order[:-step][near], order[step:][near], distance[near]
 
 
-def lent_by_sitting(scores: Scores, places: Places) -> Scores:
-    """The best score of the sitting, for every post of a sitting with more than one."""
-    _, sitting, size = np.unique(places[:, :2], axis=0, return_inverse=True, return_counts=True)
-    sitting = sitting.reshape(-1)
-    best = np.zeros(len(size))
-    np.maximum.at(best, sitting, scores)
-    return np.where(size[sitting] > 1, best[sitting], 0.0)
+def borrowed_words(words: Scores, places: Places, shares: Sequence[float]) -> Scores:
+    """What each item gains when a token that it lacks counts by a share where a neighbour holds it."""
+    filled = words.copy()
+    share = np.asarray(shares)[places.distance - 1]
+    np.maximum.at(filled.T, places.one, words.T[places.other] * share[:, None])
+    np.maximum.at(filled.T, places.other, words.T[places.one] * share[:, None])
+    gained: Scores = (filled - words).sum(0)
+    return gained
+
+
+def borrowed_meaning(meaning: Scores, places: Places, shares: Sequence[float]) -> Scores:
+    """A share of what the neighbours are nearer than the item itself."""
+    share = np.asarray(shares)[places.distance - 1]
+    ahead = meaning[places.other] - meaning[places.one]
+    gained = np.zeros_like(meaning)
+    np.add.at(gained, places.one, share * np.maximum(ahead, 0.0))
+    np.add.at(gained, places.other, share * np.maximum(-ahead, 0.0))
+    return gained
+
+
+def best_of_sitting(scores: Scores, places: Places) -> Scores:
+    """The best score of each item's sitting; nothing for an item that sits alone."""
+    best = np.zeros(len(scores))
+    np.maximum.at(best, places.sitting, scores)
+    return np.where(places.sitting_size > 1, best[places.sitting], 0.0)
