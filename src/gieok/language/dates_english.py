@@ -15,8 +15,10 @@ from gieok.language.time_spans import Lean, Span
 
 Unit = Literal["day", "week", "month", "year"]
 
-MONTHS = "january february march april may june july august september october november december".split()
-DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+MONTHS = """
+    january february march april may june july august september october november december
+""".split()
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 SEASONS = {"spring": 0, "summer": 1, "autumn": 2, "fall": 2, "winter": 3}
 NUMBERS = {
     word: number

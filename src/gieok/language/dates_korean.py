@@ -8,7 +8,7 @@ Days of the moon calendar (설날, 추석) are not reckoned: they would need a t
 import re
 from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Literal, cast
+from typing import Literal
 
 from gieok.language import time_spans as cal
 from gieok.language.time_spans import Lean, Span

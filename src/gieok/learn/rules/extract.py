@@ -66,6 +66,7 @@ def candidates_of(post: Post, speaker: Speaker) -> Iterator[Candidate]:
 
 def notes_of(post: Post) -> Iterator[Noted]:
     """The findings of each sentence; a bare "remember this" is noted as a finding without a value."""
+    before = ""
     for line in sentences(own_words(nfc(post.message[:READ_AT_MOST])))[:SENTENCES_AT_MOST]:
         language = language_of(line)
         tongue = TONGUES.get(language)
@@ -74,14 +75,15 @@ def notes_of(post: Post) -> Iterator[Noted]:
         said = tongue.even(line[:SENTENCE_AT_MOST])
         asked = tongue.is_asked_to_remember(said)
         stated = tongue.without_asking(said) if asked else said
-        findings = list(findings_in(stated, post, tongue))
+        findings = list(findings_in(stated, before, post, tongue))
         if asked and not findings:
             findings = [note(stated, tongue, post)]
+        before = said
         yield from (Noted(finding, language, asked) for finding in findings)
 
 
-def findings_in(said: str, post: Post, tongue: Tongue) -> Iterator[Finding]:
-    clauses = list(tongue.heard(said, post.created_at))
+def findings_in(said: str, before: str, post: Post, tongue: Tongue) -> Iterator[Finding]:
+    clauses = list(tongue.heard(said, post.created_at, before))
     found = [finding for clause in clauses for finding in read(clause, tongue)]
     if any(clause.corrects for clause in clauses):
         found = [corrected(finding, tongue.old_value(said)) for finding in found]
@@ -103,7 +105,7 @@ def corrected(finding: Finding, old_value: str | None) -> Finding:
 
 def note(stated: str, tongue: Tongue, post: Post) -> Finding:
     """What was asked to be remembered and no topic knows, word for word; nothing when it asks or supposes."""
-    clauses = list(tongue.heard(stated, post.created_at))
+    clauses = list(tongue.heard(stated, post.created_at, ""))
     states = bool(clauses) and all(clause.is_plain for clause in clauses) and len(stated.split()) > 1
     value = stated.strip(" .,!:")[:LONGEST_VALUE] if states else ""
     return Finding(Category.OTHER, f"note:{slug(value)}", value, NOTE)

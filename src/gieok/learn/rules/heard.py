@@ -91,8 +91,9 @@ def read_with(rules: Iterable[Rule], sentence: Sentence, tidy: Tidy) -> Iterator
 
 
 def understood(rule: Rule, found: re.Match[str], sentence: Sentence, tidy: Tidy) -> Finding | None:
-    groups = {name: tidy(words) for name, words in found.groupdict().items() if words is not None}
-    if any(not words for words in groups.values()):
+    said = {name: words or "" for name, words in found.groupdict().items()}
+    groups = {name: tidy(words) for name, words in said.items()}
+    if any(said[name].strip() and not words for name, words in groups.items()):
         return None
     value = filled(rule.value, groups)
     key = filled(rule.key, {name: slug(words) for name, words in groups.items()})

@@ -36,10 +36,10 @@ ORDER_TO_A_MACHINE = re.compile(
 NOT_MY_OWN_FROM_HERE = re.compile(
     r"\b(?:translate|summari[sz]e|proofread|paraphrase|rewrite|rephrase|edit|correct|analy[sz]e|explain|fix|classify|review)\b"
     r"[^.\n]{0,60}?(?::|\bthis\b|\bfollowing\b|\bbelow\b|\bsentence\b|\bparagraph\b|\bessay\b)"
-    r"|\b(?:write|compose|draft|create|generate|tell|give)\s(?:me\s)?(?:an?|the|some|us)\s(?:\w{1,20}\s){0,3}?"
+    r"|(?:^|[.!?,;:\n]\s{0,3}|\b(?:please|can you|could you|would you|will you|you to)\s)(?:write|compose|draft|create|generate|tell|give)\s(?:me\s)?(?:an?|the|some|us)\s(?:\w{1,20}\s){0,3}?"
     r"(?:story|poem|song|essay|letter|email|scene|script|rap|haiku|novel|joke|list|speech|post|bio|dialogue|line)"
     r"|\b(?:imagine|pretend|suppose|let'?s say|role-?play|picture this|hypothetically|lyrics?)\b"
-    r"|\bin (?:this|the|my) (?:story|game|scenario|book|movie|dream)\b"
+    r"|\bin (?:this|the|my) (?:story|game|scenario|book|movie|dreams?|fantasy|imagination)\b"
     r"|(?:번역|요약|교정|첨삭|영작|해석)\s?(?:해|좀|부탁)|다음\s?(?:문장|글|문단|내용|텍스트)"
     r"|(?:소설|시|이야기|편지|대본|가사|에세이|자소서|글)(?:를|을|좀|\s하나|\s한 편)?\s?(?:써|작성|만들어|지어)(?:\s?줘|\s?주)"
     r"|상상해|가정해|라고\s?(?:치자|가정)|역할극|상황극|꿈에서|꿈속",

@@ -9,7 +9,8 @@ from gieok.learn.rules.heard import Finding, Sentence, Topic
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    heard: Callable[[str, datetime], Iterator[Sentence]]
+    heard: Callable[[str, datetime, str], Iterator[Sentence]]
+    """The clauses of a sentence, given when it was said and the sentence before it."""
     topics: tuple[Topic, ...]
     even: Callable[[str], str]
     is_asked_to_remember: Callable[[str], bool]

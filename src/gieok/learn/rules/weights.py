@@ -37,6 +37,7 @@ EVENT = Weight(0.92, 0.85, 0.40)  # EVENT .689
 MINOR_EVENT = Weight(0.85, 0.50, 0.30)  # EVENT .590
 OPINION = Weight(0.85, 0.60, 0.30)  # OPINION .565
 STRONG_OPINION = Weight(0.92, 0.80, 0.60)  # OPINION .664
+MILD_FEELING = Weight(0.80, 0.30, 0.45)  # EMOTION .503: neither a memory nor a moment
 FEELING = Weight(0.85, 0.40, 0.60)  # EMOTION .555: a moment (intensity .6), not a memory
 STRONG_FEELING = Weight(0.92, 0.60, 0.90)  # EMOTION .654
 NOTE = Weight(0.95, 1.00, 0.50)  # OTHER .665: only kept because it was asked for

@@ -21,6 +21,7 @@ X_NOT_Y = re.compile(r"(?P<new>[A-Za-z0-9][\w' ]{0,40}?),?\s+(?:not|instead of|r
 NOT_X_BUT_Y = re.compile(r"\b(?:not|isn't|wasn't)\s+(?:in |on |at |to |an? |the )?(?P<old>[A-Za-z0-9][\w' -]{0,30}?)(?:,\s*|\s+)(?:but|it's|it is|rather|it was)\s+(?:in |on |at |to |an? |the )?(?P<new>[A-Za-z0-9][\w' -]{0,40}?)(?=$|[.,;!])", re.I)
 IT_IS = re.compile(r"\b(?:it's|it is|it was|I meant|i mean|make that|should be|it should be|that's)\s+(?:in |on |at |to |an? |the )?(?P<new>[A-Za-z0-9][\w' -]{0,40}?),?\s+not\s+(?:in |on |at |to |an? |the )?(?P<old>[A-Za-z0-9][\w' -]{0,30}?)(?=$|[.,;!])", re.I)
 CHANGED_TO = re.compile(r"\b(?:it|that|plans?|the \w+|my \w+) (?:got |was |has been |has )?(?:changed|moved|switched|rescheduled|postponed|pushed)(?: back)? (?:from (?P<old>[\w' ]{2,30}?) )?to (?P<new>[\w' ]{2,30}?)(?=$|[.,;!])", re.I)
+EXACT = re.compile(r"[A-Z][a-z]|\d|(?i:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|today|january|february|april|june|july|august|september|october|november|december)")
 ADVERBS = re.compile(r"\b(?:not (?:really|sure|very|so|that|only|just|even|too|yet|a|the|my|in|to|for|gonna|going|at all|bad|good|because|like|much|now|me|you|at|on|as)|why not|if not|or not|not\?)\b", re.I)
 
 
@@ -38,10 +39,15 @@ def old_value(sentence: str) -> str | None:
     return gone["old"] if gone else None
 
 
+def is_exact(found: re.Match[str]) -> bool:
+    """Names, numbers and days can be put right without saying of what; anything else is only talk."""
+    return all(len(found[part].split()) <= 4 for part in ("old", "new")) and bool(EXACT.search(found["new"]) and EXACT.search(found["old"]))
+
+
 def topicless(sentence: Sentence) -> Iterator[Finding]:
     """A correction that names only the old and the new value."""
     for pattern in (IT_IS, NOT_X_BUT_Y, CHANGED_TO):
         found = pattern.search(sentence.text)
-        if found and found["old"] and tidy(found["new"]) and tidy(found["old"]) and not ADVERBS.search(found.group()):
+        if found and found["old"] and tidy(found["new"]) and tidy(found["old"]) and not ADVERBS.search(found.group()) and is_exact(found):
             yield Finding(Category.OTHER, "", tidy(found["new"]), FACT, dated=dated_as(sentence, "future"), corrects=True, old_value=tidy(found["old"]))
             return

@@ -12,7 +12,7 @@ from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
 from gieok.learn.rules.weights import EVENT, LIFE_EVENT, Weight
 from gieok.nouns.category import Category
 
-TAIL = r"[\w' ,-]{0,50}?(?=$|[.;!]|, (?:and|but|so|I|it)| and I\b| but| because| so )"
+TAIL = r"[\w' ,-]{0,50}?(?=$|[.;!]|, (?:and|but|so|I|it)| and (?:I|it|we|he|she|my)\b| but| because| so )"
 PAST = r"(?:just |finally |recently |actually |also |only |officially |already |almost )*"
 
 
@@ -29,7 +29,7 @@ MINE = (
     event(rf"\bI {PAST}(?P<what>(?:no longer|don't) work (?:at|for) [A-Za-z][\w' ]{{1,30}}?(?: anymore)?)(?=$|[.,;!])", "event.job", EVENT),
     event(rf"\bI {PAST}(?P<what>graduated{TAIL})", "event.graduation", LIFE_EVENT),
     event(rf"\bI {PAST}(?P<what>(?:passed|failed|aced|bombed|flunked) (?:my|the|an?|all my|both) [\w' ]{{2,40}})(?=$|[.,;!]| and| but| so| because)", "event.exam", EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:got (?:accepted|admitted|rejected|into|my (?:acceptance|results))|was accepted|was rejected)(?: (?:to|in|into|by|from|at))? ?[\w' ]{{0,40}})(?=$|[.,;!]| and| but| so)(?<!into it)", "event.admission", LIFE_EVENT),
+    event(rf"\bI {PAST}(?P<what>(?:got (?:accepted|admitted|rejected|into|my (?:acceptance|results))|was accepted|was rejected)(?: (?:to|in|into|by|from|at))? ?[\w' ]{{0,40}})(?=$|[.,;!]| and| but| so)(?<!into it)(?<!into trouble)(?<!into bed)(?<!argument)(?<!fight)", "event.admission", LIFE_EVENT),
     event(rf"\bI {PAST}(?P<what>(?:broke|fractured|sprained|tore|dislocated|twisted) my (?!heart|phone|laptop|computer|promise|glasses|favorite)[\w' ]{{2,30}})(?=$|[.,;!]| and| but| so| while)", "event.injury", LIFE_EVENT),
     event(rf"\bI(?:'ve)? {PAST}(?P<what>(?:had|got into|was in|been in|got in) an? (?:\w+ )?(?:accident|crash|car wreck){TAIL})", "event.accident", LIFE_EVENT),
     event(rf"\bI {PAST}(?P<what>(?:had (?:surgery|an operation|a (?:heart attack|stroke|miscarriage|baby))|gave birth|was hospitalized|ended up in the (?:hospital|er)|got out of the hospital){TAIL})", "event.health", LIFE_EVENT),
@@ -38,6 +38,8 @@ MINE = (
     event(rf"\bI {PAST}(?P<what>(?:got my|passed my|earned my|lost my|received my) (?:driver'?s|driving|learner'?s|pilot'?s|nursing|teaching)? ?(?:license|permit|degree|diploma|citizenship|green card|black belt|phd|master'?s)\b{TAIL})", "event.license", LIFE_EVENT),
     event(rf"\b(?:I|we) {PAST}(?P<what>(?:won|lost) (?:the|a|an|my|our|first|second|third) (?!interest|mind|count|way|track|time|bit|phone|lot|weight|game of)[\w' ]{{2,40}})(?=$|[.,;!]| and| but| so)", "event.won", EVENT),
     event(rf"\bI {PAST}(?P<what>(?:published|released|finished (?:writing )?)(?: my| a| the) (?:first |new |debut )?(?:book|novel|album|song|game|thesis|dissertation|app|marathon)\b{TAIL})", "event.work", LIFE_EVENT),
+    event(rf"\b(?:I|we) {PAST}(?P<what>(?:joined|signed up for|enrolled in|launched|opened) (?:an?|my|our|the) (?!call|meeting|group chat|page|tab|link|app|trial|newsletter)[\w' -]{{3,50}}?)(?=$|[.,;!]| and| but| so| because)", "event.joined"),
+    event(rf"\bI {PAST}(?P<what>started (?:taking|doing|learning|playing|going to|volunteering|dating|working) (?!out what|it|that|this|on (?:it|that|this))[\w' -]{{3,40}}?)(?=$|[.,;!]| and| but| so| because)", "event.started"),
     event(rf"\bI {PAST}(?P<what>ran (?:a|my first) (?:half |full )?marathon{TAIL})", "event.race", EVENT),
     event(rf"\b(?P<what>(?:my|our) (?:house|car|apartment|wallet|bike|phone|purse) (?:burned down|got (?:stolen|robbed|broken into|towed|flooded)|was (?:stolen|robbed|broken into|flooded)){TAIL})", "event.loss", EVENT),
     event(rf"\bI {PAST}(?P<what>(?:got|was|have been) (?:robbed|mugged|scammed|evicted|arrested|sued|bullied|assaulted|adopted|deported|catfished|expelled|suspended){TAIL})", "event.wronged", LIFE_EVENT),

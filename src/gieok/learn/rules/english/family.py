@@ -16,7 +16,7 @@ from gieok.nouns.category import Category
 
 COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|many|no|only one|a few)"
 RANK = r"(?:older|younger|little|big|twin|baby|beautiful|grown|step|half|adult|teenage|identical|\d+[ -]year[ -]old|great|wonderful|lovely|amazing)"
-RELATIVE = r"(?:brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|twins?|cousins?|nephews?|nieces?|grandkids?|grandchildren|grandsons?|granddaughters?|boys|girls|wife|husband|stepson|stepdaughter|stepkids|toddlers?)"
+RELATIVE = r"(?:brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|twins?|cousins?|nephews?|nieces?|grandkids?|grandchildren|grandsons?|granddaughters?|kiddos?|boys|girls|wife|husband|stepson|stepdaughter|stepkids|toddlers?)"
 NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,20})"
 
 
@@ -63,7 +63,7 @@ def counted(words: str) -> str:
 
 def relative_key(key: str) -> str:
     word = key.removeprefix("family.")
-    return {"children": "kid", "child": "kid", "boys": "son", "girls": "daughter", "grandchildren": "grandkid"}.get(word) or slug(singular(word))
+    return {"children": "kid", "child": "kid", "kiddo": "kid", "kiddos": "kid", "boys": "son", "girls": "daughter", "grandchildren": "grandkid"}.get(word) or slug(singular(word))
 
 
 FAMILY_WORD = re.compile(rf"\bmy (?:{NEAR})\b", re.I)

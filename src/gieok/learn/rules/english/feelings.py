@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gieok.learn.rules.heard import Finding, Sentence
-from gieok.learn.rules.weights import FEELING, STRONG_FEELING
+from gieok.learn.rules.weights import FEELING, MILD_FEELING, STRONG_FEELING
 from gieok.nouns.category import Category
 
 LABELS = {
@@ -24,8 +24,10 @@ CRIES = re.compile(r"\b(?P<word>I (?:can't stop crying|cried (?:all night|all da
 MAKES = re.compile(r"\b(?P<why>[\w' ]{3,50}?) (?:makes?|is making|made) me (?:feel )?(?P<much>(?:so |really |very )?)(?P<word>sad|angry|furious|anxious|nervous|happy|depressed|mad|cry|lonely|stressed)\b", re.I)
 WEAK = re.compile(r"\b(?:kinda|a bit|a little|pretty)\b", re.I)
 INTENSE = re.compile(r"\b(?:so|extremely|super|incredibly|absolutely|totally|completely|fucking|freaking|beyond|terribly|too)\b", re.I)
+MILD = frozenset({"happy", "anxious"})
+"""Looking forward and worrying are daily talk; they count when they are strong."""
 STRONG_WORDS = frozenset("heartbroken devastated miserable hopeless furious livid terrified ecstatic overjoyed worthless betrayed thrilled grieving depressed humiliated".split())  # noqa: SIM905
-POLITE = re.compile(r"^\s*(?:to (?:hear|help|meet|know|see you|say)|for you\b|with that|about that\b|for (?:the )?help|that you)|\b(?:afraid|scared) of\b|\bmad at you\b|home alone|down (?:for|to|with|the|in|here)|alone (?:at|in|right|with|tonight)|in love with", re.I)
+POLITE = re.compile(r"^\s*(?:to (?:hear|help|meet|know|see you|say)|for you\b|with that|about that\b|for (?:the )?help|that you)|\b(?:afraid|scared|terrified|tired) of\b|\bmad at you\b|home alone|down (?:for|to|with|the|in|here)|alone (?:at|in|right|with|tonight)|in love with", re.I)
 
 
 def feelings(sentence: Sentence) -> Iterator[Finding]:
@@ -45,4 +47,4 @@ def feeling(found: re.Match[str], pattern: re.Pattern[str]) -> Finding:
     strong = pattern is CRIES or word in STRONG_WORDS or bool(INTENSE.search(much))
     said = " ".join(found.group().split())
     said = re.sub(r"^(?:I'm|I feel|I've been feeling|I've been|I felt|I was)\s+", "", said, flags=re.I)
-    return Finding(Category.EMOTION, f"feeling:{label}", said, FEELING if WEAK.search(much) or not strong else STRONG_FEELING)
+    return Finding(Category.EMOTION, f"feeling:{label}", said, STRONG_FEELING if strong and not WEAK.search(much) else MILD_FEELING if label in MILD or WEAK.search(much) else FEELING)

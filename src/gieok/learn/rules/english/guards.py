@@ -35,8 +35,13 @@ def asks(sentence: str) -> bool:
     return bool(ASKS.search(TAG.sub(".", sentence))) or bool(re.search(r"^you\b.{0,60}\bright\??$", sentence, re.I))
 
 
-def supposes(sentence: str) -> bool:
-    return bool(CONDITIONAL.search(sentence))
+def supposes(clause: str) -> bool:
+    return bool(CONDITIONAL.search(clause))
+
+
+def opens_with_if(sentence: str) -> bool:
+    """An "if" at the beginning holds for all clauses after it."""
+    return bool(re.match(r"(?:\w+[, ]+){0,2}(?:if|what if|unless|suppose|imagine|say)\b", sentence, re.I))
 
 
 def doubts(sentence: str) -> bool:

@@ -14,7 +14,7 @@ from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
 from gieok.learn.rules.weights import BIG_PLAN, FACT
 from gieok.nouns.category import Category
 
-PLACE = r"(?P<place>(?:an?\s+|the\s+)?(?!debt|fear|peace|there\b|my\b|here\b|that\b|bed|love|trouble|a hurry)[A-Za-z][\w'.-]*(?:,?\s+(?!and\b|but\b|for\b|with\b|so\b|now\b|next\b|last\b|in\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|a |two|three|\d)|on\s|this\b|tomorrow|because|where|which|since|these|right|anymore|instead|not\b|when|soon|though|after|before|at\s|as\s|until|about\s|I\b|we\b|too\b|btw|by myself|alone|already|together|lol|actually|it\b|ever|is\b|my\b|today|yesterday|two\b|a few|ago|\d|to\b|currently|all\b|if\b|years?|over\b)[\w'.-]+){0,5})"
+PLACE = r"(?P<place>(?:an?\s+|the\s+)?(?!debt|fear|peace|there\b|my\b|here\b|that\b|bed|love|trouble|a hurry)[A-Za-z][\w'.-]*(?:,?\s+(?!and\b|but\b|for\b|with\b|so\b|now\b|next\b|last\b|in\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|a |two|three|\d)|on\s|this\b|tomorrow|because|where|which|since|these|right|anymore|instead|not\b|when|soon|though|after|before|at\s|as\s|until|about\s|I\b|we\b|too\b|btw|by myself|alone|already|together|lol|actually|it\b|ever|is\b|my\b|today|yesterday|two\b|a few|ago|\d|to\b|currently|all\b|if\b|years?|over\b|can\b|could\b|will\b|would\b|has\b|who\b|does\b|was\b|are\b|do\b|just\b|got\b)[\w'.-]+){0,5})"
 
 
 def rule(pattern: str, key: str, value: str = "{place}") -> Rule:
@@ -44,7 +44,7 @@ THEIRS = (
     Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:lives?|is living|moved|is based) (?:in|near|to|over in|out in) {PLACE}", re.I), Category.PERSONAL_INFO, "home", "{place}", FACT, "{who}", "past"),
     Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|are|comes?) from {PLACE}", re.I), Category.PERSONAL_INFO, "hometown", "{place}", FACT, "{who}", "past"),
 )  # fmt: skip
-NO_PLACE = re.compile(r"^(?:\d+|house|apartment|flat|dorms?|van|country|city|town|past|moment|same|middle)$|^(?:19|20)\d\d$", re.I)
+NO_PLACE = re.compile(r"^(?:our|my|new|first|own|bigger)\b|(?:house|home|apartment|condo)$|^(?:\d+|house|apartment|flat|dorms?|van|country|city|town|past|moment|same|middle)$|^(?:19|20)\d\d$", re.I)
 YEAR = re.compile(r"^(?:the year )?(?:19|20)\d\d\b")
 
 

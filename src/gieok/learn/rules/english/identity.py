@@ -15,11 +15,12 @@ from gieok.nouns.category import Category
 NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,20}(?:\s+[A-Z][a-z'-]{1,20})?)"
 MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 DAY = rf"(?P<day>{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s+\d{{4}})?|(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{MONTH}(?:\s+\d{{4}})?|\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}})?|{MONTH}(?!\w)|christmas(?: day| eve)?|halloween|new year's(?: day| eve)?|valentine's day)"
-NATIONAL = (
-    "american british english irish scottish welsh canadian australian mexican korean japanese chinese indian german french italian "
-    "spanish russian brazilian polish dutch swedish turkish greek vietnamese thai filipino nigerian egyptian iranian pakistani "
-    "colombian argentinian cuban jamaican portuguese norwegian danish finnish ukrainian asian african european latino latina hispanic"
-).split()  # noqa: SIM905  a list of words reads better as words
+NATIONAL = """
+    american british english irish scottish welsh canadian australian mexican korean japanese chinese indian
+    german french italian spanish russian brazilian polish dutch swedish turkish greek vietnamese thai filipino
+    nigerian egyptian iranian pakistani colombian argentinian cuban jamaican portuguese norwegian danish finnish
+    ukrainian asian african european latino latina hispanic
+""".split()
 FAITHS = "christian catholic muslim jewish buddhist hindu atheist agnostic mormon baptist"
 
 
@@ -31,7 +32,7 @@ RULES = (
     rule(rf"\b(?:my|the)\s+(?:full\s+|first\s+|real\s+|actual\s+)?name\s+is\s+(?:actually\s+|really\s+)?{NAME}", "name", "{name}"),
     rule(rf"\bI\s+go\s+by\s+{NAME}|\b(?:everyone|people|friends|my friends|they all)\s+calls?\s+me\s+(?P<nick>[A-Za-z][\w'-]{{1,20}})", "nickname", "{name}{nick}"),
     rule(r"(?<!n't )(?<!never )(?<!stop )\b(?:you can|just|please|you may|but)?\s*call me (?P<nick>(?!(?:when|if|at|on|later|back|tomorrow|tonight|after|before|by|a|an|that|it|names|crazy|old|anytime|today|now|any|again|every)\b)[A-Za-z][\w'-]{1,20}(?:\s[A-Z][a-z]+)?)", "nickname", "{nick}"),
-    rule(r"\bI'm\s+(?:a\s+)?(?P<age>\d{1,2})(?:\s*(?:years?\s*old|yrs?\s*old|yo|y/o))?(?=$|[.,;!]|\s+(?:and|but|years?|yrs?|yo|y/o|now|not|this|male|female|m\b|f\b|from|so|old|btw|lol|actually))(?!\s*(?:min|hour|day|week|month|percent|%|feet|foot|ft|inches|lbs|pounds|kg|cm|am|pm|st|nd|rd|th))", "age", "{age}"),
+    rule(r"\bI'm\s+(?:a\s+|only\s+|just\s+|already\s+|actually\s+|now\s+)?(?P<age>\d{1,2})(?:\s*(?:years?\s*old|yrs?\s*old|yo|y/o))?(?=$|[.,;!]|\s+(?:and|but|years?|yrs?|yo|y/o|now|not|this|male|female|m\b|f\b|from|so|old|btw|lol|actually))(?!\s*(?:min|hour|day|week|month|percent|%|feet|foot|ft|inches|lbs|pounds|kg|cm|am|pm|st|nd|rd|th))", "age", "{age}"),
     rule(r"\bI\s+(?:just\s+|recently\s+|finally\s+)?turned\s+(?P<age>\d{1,2})\b", "age", "{age}"),
     rule(r"\bI'm\s+(?:a\s+)?(?P<age>\d{1,2})[\s-]year[\s-]old\b", "age", "{age}"),
     rule(r"\bmy age is (?P<age>\d{1,2})\b", "age", "{age}"),
@@ -52,14 +53,17 @@ RULES = (
 GREETED = re.compile(rf"^(?:hi|hey|hello|hiya|yo|heya|howdy|greetings|good (?:morning|evening|afternoon))(?:\s+(?:there|everyone|all|[a-z]+))?[\s,!.]+I'm\s+{NAME}(?=$|[.,;!]|\s+(?:nice|from|and|btw|by|,|here))", re.I)
 INTRODUCED = re.compile(r"\bI'm\s+(?P<name>[A-Z][a-z'-]{1,20}(?:\s+[A-Z][a-z'-]{1,20})?)(?=\s*$|[.,;!]|\s+(?:nice|from|btw|by the way|and|here|pleased))")
 NOT_A_NAME = frozenset(
-    ("a an the not so very too just really here back ok okay fine good great well bad sad happy tired bored hungry sick sorry ready new home busy "
-     "sure glad excited single married free done late lost alone lonely drunk high sober vegan vegetarian gay straight bi trans from in at on "
-     "doing going trying looking feeling having thinking getting being working still also about only okay alright awake up down out off "
-     "mad angry upset nervous anxious scared afraid stressed depressed confused serious curious pregnant engaged retired unemployed broke rich poor "
-     "santa god dan bot ai human real fat thin tall short old young male female him her it that this what when who why how if "
-     "dead awesome amazing weird crazy stupid dumb smart beautiful ugly cute nice cool hot cold warm your my his gonna currently now then "
-     "always never usually").split() + NATIONAL + FAITHS.split()
-)  # fmt: skip  # noqa: SIM905
+    """
+    a an the not so very too just really here back ok okay fine good great well bad sad happy tired bored hungry
+    sick sorry ready new home busy sure glad excited single married free done late lost alone lonely drunk high
+    sober vegan vegetarian gay straight bi trans from in at on doing going trying looking feeling having
+    thinking getting being working still also about only okay alright awake up down out off mad angry upset
+    nervous anxious scared afraid stressed depressed confused serious curious pregnant engaged retired
+    unemployed broke rich poor santa god dan bot ai human real fat thin tall short old young male female him her
+    it that this what when who why how if dead awesome amazing weird crazy stupid dumb smart beautiful ugly cute
+    nice cool hot cold warm your my his gonna currently now then always never usually
+""".split() + NATIONAL + FAITHS.split()
+)  # fmt: skip
 
 
 def identity(sentence: Sentence) -> Iterator[Finding]:
@@ -67,7 +71,7 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
         return
     yield from (found for found in read_with(RULES, sentence, tidy) if found.key != "name" or is_a_name(found.value))
     for pattern in (GREETED, INTRODUCED):
-        found = pattern.search(sentence.text)
+        found = pattern.search(sentence.text) or pattern.search(f"{sentence.before} {sentence.text}")
         if found and is_a_name(found["name"]):
             yield Finding(Category.PERSONAL_INFO, "name", first_words(found["name"]), FACT)
             return

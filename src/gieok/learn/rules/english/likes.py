@@ -14,7 +14,7 @@ from gieok.learn.rules.keys import kind, slug
 from gieok.learn.rules.weights import MILD_TASTE, STRONG_TASTE, TASTE, Weight
 from gieok.nouns.category import Category
 
-WHAT = r"(?P<what>[A-Za-z0-9][\w'&./-]*(?:,?\s+(?!because|but\b|so\b|and I\b|when\b|if\b|since\b|though\b|cuz\b|unless\b|which\b|that\b|do you|what\b|how\b|more than|over\b|than\b|as\s|even\b|while\b|except\b)[\w'&/-]+){0,6})"
+WHAT = r"(?P<what>[A-Za-z0-9][\w'&./-]*(?:,?\s+(?!because|but\b|so\b|and (?:I|it|he|she|they|we|you|that|this|my|can)\b|when\b|if\b|since\b|though\b|cuz\b|unless\b|which\b|that\b|do you|what\b|how\b|more than|over\b|than\b|as\s|even\b|while\b|except\b)[\w'&/-]+){0,6})"
 SOMEWHAT = r"(?:really |also |actually |absolutely |totally |just |so |truly |still |do |kinda |honestly |always |genuinely |both |all |especially |personally |certainly |definitely |fucking |freaking |seriously )*"
 
 
@@ -23,16 +23,16 @@ def taste(pattern: str, value: str, weight: Weight) -> Rule:
 
 
 LIKES = (
-    taste(rf"\b(?:I|we) {SOMEWHAT}(?:love|adore|live for|am obsessed with|can't get enough of) (?:to )?{WHAT}", "likes {what}", STRONG_TASTE),
+    taste(rf"\b(?:I|we) {SOMEWHAT}(?:love|adore|live for|am obsessed with|can't get enough of) {WHAT}", "likes {what}", STRONG_TASTE),
     taste(rf"\bI'm {SOMEWHAT}(?:obsessed with|crazy about|addicted to|in love with|passionate about|nuts about) {WHAT}", "likes {what}", STRONG_TASTE),
     taste(rf"\bI'm (?:an? )?(?:huge|big|massive|die-?hard|lifelong|avid|long time) (?:fan of|fan) (?:of )?{WHAT}", "likes {what}", STRONG_TASTE),
-    taste(rf"\b(?:I|we) {SOMEWHAT}(?:like|enjoy|dig|am fond of|appreciate) (?:to )?{WHAT}", "likes {what}", TASTE),
+    taste(rf"\b(?:I|we) {SOMEWHAT}(?:like|enjoy|dig|am fond of) {WHAT}", "likes {what}", TASTE),
     taste(rf"\bI'm {SOMEWHAT}(?:into|fond of|a fan of|all about|keen on|partial to) {WHAT}", "likes {what}", TASTE),
     taste(rf"\bI've {SOMEWHAT}(?:been into|loved|liked|gotten into|been obsessed with|enjoyed) {WHAT}", "likes {what}", TASTE),
 )  # fmt: skip
 DISLIKES = (
-    taste(rf"\b(?:I|we) {SOMEWHAT}(?:hate|despise|detest|loathe|can't stand|cannot stand|can't bear|can't tolerate|am terrified of|am scared of|am afraid of) (?:to )?{WHAT}", "dislikes {what}", STRONG_TASTE),
-    taste(rf"\b(?:I|we) {SOMEWHAT}(?:don't|do not|didn't|never)(?: really| even| particularly| much)? (?:like|enjoy|care for|love|liked|dig) (?:to )?{WHAT}", "dislikes {what}", TASTE),
+    taste(rf"\b(?:I|we) {SOMEWHAT}(?:hate|despise|detest|loathe|can't stand|cannot stand|can't bear|can't tolerate|am terrified of|am scared of|am afraid of) {WHAT}", "dislikes {what}", STRONG_TASTE),
+    taste(rf"\b(?:I|we) {SOMEWHAT}(?:don't|do not|didn't|never)(?: really| even| particularly| much)? (?:like|enjoy|care for|love|liked|dig) {WHAT}", "dislikes {what}", TASTE),
     taste(rf"\b(?:I|we) {SOMEWHAT}(?:dislike) {WHAT}", "dislikes {what}", TASTE),
     taste(rf"\bI'm not (?:really |much of |exactly )?(?:an? )?(?:big |huge )?(?:fan of|into|fond of|crazy about) {WHAT}", "dislikes {what}", TASTE),
     taste(rf"\bI'm {SOMEWHAT}(?:terrified|scared|afraid|sick) of {WHAT}", "dislikes {what}", TASTE),
@@ -41,8 +41,8 @@ FAVORITE = re.compile(r"\bmy (?:all[ -]time |absolute |current |own |personal )?
 THING_LOVED = re.compile(r"\b(?P<what>[A-Za-z][\w'& -]{1,40}?) (?:is|are) my (?:all[ -]time |absolute )?(?:favorite)(?: (?P<kind>[a-z]{3,15}(?: [a-z]{3,12})?))?(?=$|[.,;!])", re.I)
 HOBBIES = (
     Rule(re.compile(r"\bmy (?:main |biggest |favorite )?(?:hobby|hobbies|pastimes?) (?:is|are|include|includes) (?P<what>[a-z][\w', -]{2,80})", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
-    Rule(re.compile(r"\b(?:in|during) my (?:free|spare|down|off) ?time,? I (?:like to |love to |enjoy |usually |mostly |often |also )*(?P<what>[a-z][\w' -]{2,60})", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
-    Rule(re.compile(r"\bI (?:like to |love to |usually |mostly |often |also )*(?P<what>[a-z][\w' ]{2,50}?) (?:in|during) my (?:free|spare|down) ?time", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
+    Rule(re.compile(r"\b(?:in|during) my (?:free|spare|down|off) ?time,? I (?:like to |love to |like |love |enjoy |usually |mostly |often |also )*(?P<what>[a-z][\w' -]{2,60})", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
+    Rule(re.compile(r"\bI (?:like to |love to |like |love |enjoy |usually |mostly |often |also )*(?P<what>[a-z][\w' ]{2,50}?) (?:in|during) my (?:free|spare|down) ?time", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
     Rule(re.compile(r"\b(?P<what>[a-z][\w' ]{2,30}) is (?:a|one of my) (?:hobby|hobbies)(?: of mine)?", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
     Rule(re.compile(r"\bI (?:can |also |know how to )*play (?:the )?(?P<what>guitar|piano|violin|cello|drums|bass|flute|saxophone|trumpet|ukulele|clarinet|harp|viola|banjo|keyboard)(?! (?:every|once|twice|each|on \w+days))", re.I), Category.PREFERENCE, "hobby:{what}", "plays {what}", TASTE),
 )  # fmt: skip
@@ -51,6 +51,7 @@ RATHER = (
     re.compile(r"\bI'd (?:much )?rather (?P<what>[a-z][\w' -]{1,40}?)(?: (?P<than>than [a-z][\w' -]{1,40}))(?=$|[.,;!]| because| when| but)", re.I),
     re.compile(r"\bI like (?P<what>[a-z][\w' -]{1,30}?) (?:more|better) (?P<than>than [a-z][\w' -]{1,30})(?=$|[.,;!]| because| but)", re.I),
 )  # fmt: skip
+TURNED = re.compile(r"\bI used to (?:\w+ )?(?:love|like|enjoy|hate|dislike|adore) (?P<what>[\w' ]{2,40}?),? (?:but|and) (?:now )?(?:I )?(?:now )?(?:really |kinda |actually |just )?(?P<now>hate|love|like|enjoy|adore|can't stand|don't|despise|dislike)\b", re.I)
 FLEETING = re.compile(r"^(?:to (?:know|hear|think|see|ask)|know|hear|think|see|your|you|how|what|the (?:idea|way|sound|look|thought) |idea|sound|way|look|where|when|it|that|this|a (?:coffee|drink|break|sandwich)|my (?:life|day|new)|being called)\b", re.I)
 CUT = re.compile(r"\s+(?:on|in|at) (?:the )?(?:weekends?|mornings?|evenings?|summer|winter)$|\s+(?:since|for|with|after|before|during) .*$", re.I)
 PREFERS = re.compile(r"\bprefer|rather\b|\bmore than\b|\bbetter than\b", re.I)
@@ -63,23 +64,33 @@ def likes(sentence: Sentence) -> Iterator[Finding]:
         found = pattern.search(sentence.text)
         if found and tidy(found["what"]):
             than = f" {found['than']}" if found["than"] else ""
-            yield Finding(Category.PREFERENCE, f"preference:{slug(tidy(found['what']))}", f"prefers {tidy(found['what'])}{than}", TASTE)
+            yield Finding(Category.PREFERENCE, f"preference:{slug(found['what'])}", f"prefers {found['what']}{than}", TASTE)
             return
     if sentence.conditional:
         return
+    turned = TURNED.search(sentence.whole)
+    if turned and thing(turned["what"]):
+        verb = "likes" if turned["now"].lower() in ("love", "like", "enjoy", "adore") else "dislikes"
+        what = thing(turned["what"])
+        yield Finding(Category.PREFERENCE, f"taste:{slug(what)}", f"{verb} {what}", STRONG_TASTE, corrects=True)
+        return
     yield from favorites(sentence)
     yield from hobbies(sentence)
-    disliked = [found for found in read_with(DISLIKES, sentence, thing) if found.value]
-    yield from disliked
-    for found in read_with(LIKES, sentence, thing):
-        if not any(found.key == other.key for other in disliked):
-            yield replace(found, weight=MILD_TASTE) if sentence.hedged else found
+    disliked = list(read_with(DISLIKES, sentence, thing))
+    for taste_found in disliked or read_with(LIKES, sentence, thing):
+        weight = MILD_TASTE if sentence.hedged else taste_found.weight
+        yield replace(taste_found, key=taste_found.key.replace("taste:to_", "taste:"), weight=weight)
 
 
 def thing(words: str) -> str:
     """What is liked, or "" when it is only the moment's pleasure."""
     cut = CUT.sub("", words) if words.count(" ") > 1 else words
-    return "" if FLEETING.search(words) else tidy(cut)
+    if FLEETING.search(words):
+        return ""
+    rest = tidy(cut)
+    if rest.lower() in {"do", "be", "go", "see", "have", "say", "get"}:
+        return ""
+    return f"to {rest}" if rest and cut.lower().startswith("to ") else rest
 
 
 def favorites(sentence: Sentence) -> Iterator[Finding]:

@@ -1,5 +1,6 @@
 """English sentences heard: made even, cut into clauses, judged by the guards, given to the topics in turn."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from gieok.learn.rules.english.home import home
 from gieok.learn.rules.english.identity import identity
 from gieok.learn.rules.english.likes import likes
 from gieok.learn.rules.english.opinions import opinions
+from gieok.learn.rules.english.people import PERSON
 from gieok.learn.rules.english.pets import pets
 from gieok.learn.rules.english.phrasing import clauses, even
 from gieok.learn.rules.english.plans import plans
@@ -28,15 +30,26 @@ TOPICS: tuple[Topic, ...] = (
 )  # fmt: skip
 
 
-def heard(sentence: str, said_at: datetime) -> Iterator[Sentence]:
+def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
     """The clauses of one sentence, each knowing whether it asks, supposes, doubts or takes back."""
     plain = even(sentence)
     if guards.repeats_others(plain):
         return
-    asks, supposes, doubts = guards.asks(plain), guards.supposes(plain), guards.doubts(plain)
+    asks, supposes, doubts = guards.asks(plain), guards.opens_with_if(plain), guards.doubts(plain)
     corrected = corrections.corrects(plain)
     for clause in clauses(plain):
-        yield Sentence(clause, said_at, "en", asks, supposes, doubts and guards.doubts(clause), corrected)
+        clause = resolved(clause, before)
+        doubted = doubts and guards.doubts(clause)
+        yield Sentence(clause, said_at, "en", asks, supposes or guards.supposes(clause), doubted, corrected, before, plain)
+        before = clause
+
+
+def resolved(clause: str, before: str) -> str:
+    """"she is a vet" right after "my sister …" is about the sister."""
+    if not re.match(r"(?:he|she) (?:is|was|works|lives|has|just|loves|likes)\b", clause, re.I):
+        return clause
+    person = re.search(rf"\bmy ({PERSON})\b", before, re.I)
+    return f"my {person[1]} {clause.partition(' ')[2]}" if person else clause
 
 
 ENGLISH = Tongue(heard, TOPICS, even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from gieok.learn.rules.english.phrasing import tidy
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
 from gieok.learn.rules.weights import OPINION, STRONG_OPINION
@@ -11,10 +10,11 @@ from gieok.nouns.category import Category
 
 THINKS = re.compile(r"\b(?:I (?:really |strongly |firmly |honestly |personally |truly |still |don't |genuinely )*(?:think|believe|feel like|feel that|reckon|find that|am convinced)|in my (?:humble |honest )?opinion|imo|imho|if you ask me|I'm convinced|my view is|I'm against|I'm (?:all )?for|I (?:strongly )?(?:support|oppose|disagree with))(?: that)?,? (?P<what>[\w' ,%/-]{6,140}?)(?=$|[.;!])", re.I)
 NOT_ONE = re.compile(
-    r"^(?:so\b|I\b|I'm|I'll|I'd|I've|you\b|you're|your|it's (?:time|going|about|raining|because|ok|fine|a good idea)|we (?:should|could|can|need)|we're|that's|that (?:is|was|would|sounds)|he\b|she\b|they\b|he's|she's|they're|he is|she is|"
-    r"it (?:is|was|will|might|would|'s|means|depends)|about\b|of\b|this (?:is|was|one)|maybe|the (?:weather|same|answer|problem is)|there(?:'s| is| are| was)|my\b|not\b|too|that\b|like\b|what\b|how\b|to\b|in\b|at\b|for\b|me\b|us\b|something|someone|a while|long|twice)\b",
+    r"^(?:so\b|I\b|I'm|I'll|I'd|I've|you\b|you're|your|it's (?:time|going|about|raining|because|ok|fine|a good idea)|we (?:should|could|can|need|would|will|have|are|all)|we're|that's|that (?:is|was|would|sounds)|he\b|she\b|they\b|he's|she's|they're|he is|she is|"
+    r"it (?:is|was|will|might|would|'s|means|depends|makes|sounds|looks|could|should|has)|about\b|of\b|this\b|maybe|the (?:weather|same|answer|problem is)|there(?:'s| is| are| was)|my\b|not\b|too|that\b|like\b|what\b|how\b|to\b|in\b|at\b|for\b|me\b|us\b|something|someone|a while|long|twice)\b",
     re.I,
 )
+PASSING = re.compile(r"\b(?:sounds?|looks?|thanks|thank you|pair well|for now|good idea|would work|helps me)\b", re.I)
 STRONG = re.compile(r"\b(?:strongly|firmly|really believe|truly|convinced|against|should|must|never|always|worst|best|deserves?|wrong|overrated|underrated|waste|nobody|everyone)\b", re.I)
 
 
@@ -24,8 +24,8 @@ def opinions(sentence: Sentence) -> Iterator[Finding]:
     found = THINKS.search(sentence.text)
     if not found or NOT_ONE.search(found["what"]):
         return
-    said = tidy(found["what"])
-    if len(said.split()) < 3:
+    said = found["what"].strip(" ,")
+    if len(said.split()) < 3 or PASSING.search(said):
         return
     negated = "doesn't think " if re.match(r"I (?:really |still )?don't (?:think|believe)", found.group(), re.I) else ""
     topic = " ".join(said.split()[:2])

@@ -10,7 +10,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"\b(?:{pattern})\b", re.I), plain)
     for pattern, plain in (
         (r"i\s?am|im|iam|i\s'm", "I'm"), (r"ive|i have (?=been\b|got\b|always\b|never\b)", "I've"), (r"i've got|i got (?=an? (?:dog|cat|kid|son|daughter|sister|brother|twin)\b)", "I have"),
-        (r"we are", "we're"), (r"we have got|we've got", "we have"), (r"dont|do not", "don't"), (r"cant|cannot|can not", "can't"),
+        (r"i've (?=(?:an?|two|three|four|five|six|\d+|no|many|several|some|brown|blue|dark)\b)", "I have "), (r"we are", "we're"), (r"we have got|we've got", "we have"), (r"dont|do not", "don't"), (r"cant|cannot|can not", "can't"),
         (r"wont|will not|wo not", "won't"), (r"didnt|did not", "didn't"), (r"isnt|is not", "isn't"), (r"doesnt|does not", "doesn't"),
         (r"wanna", "want to"), (r"gonna", "going to"), (r"gotta", "have to"), (r"favourite|fave|fav", "favorite"),
         (r"colour", "color"), (r"ur|u r", "your"), (r"u", "you"), (r"bday|b-day", "birthday"), (r"lets", "let's"),
@@ -24,11 +24,12 @@ CLAUSE = re.compile(
     r"\s*(?:[,;:—–]|\s-+\s|\.{2,}|…)\s*(?:(?:and|but|so|though|because|cuz|since|plus|also|then|while|which means)\s+)?"
     r"(?=(?:I|I'm|I've|I'd|I'll|we|we're|my|our|you|you're|he|she|they|it|it's|her|his|the|there|no|not|and|but|so|please|let's|don't|never|is|has|had)\b)"
     r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|my|he|she|they|it's|you're|now|let's|the)\b)"
-    r"|(?<=[a-z0-9])\s+(?=(?:I'm|I've|my name|my favorite)\b)(?<!\bif )(?<!\bwhen )(?<!\bthat )(?<!\bsince )(?<!\bthink )(?<!\bsay )(?<!\blike )(?<!\bsaid )(?<!\bhope )(?<!\bthough )(?<!\bbecause )(?<!\band )(?<!\bbut )(?<!\bhi )(?<!\bhey )(?<!\bhello )",
+    r"|\s+(?=(?:what|how) about (?:you|u)\b|and (?:you|u)\s*\??$|wbu\b|hbu\b|my \w+ (?:is|was|has)\b)"
+    r"|(?<=[a-z0-9])\s+(?=(?:I'm|I've|my name)\b)(?<!\bif )(?<!\bwhen )(?<!\bthat )(?<!\bsince )(?<!\bthink )(?<!\bsay )(?<!\blike )(?<!\bsaid )(?<!\bhope )(?<!\bthough )(?<!\bbecause )(?<!\band )(?<!\bbut )(?<!\bhi )(?<!\bhey )(?<!\bhello )",
     re.I,
 )
 EDGES = re.compile(
-    r"^(?:(?:a|an|the|some|any|really|very|quite|pretty|just|kinda|also|all|to|this|being|doing|such|most|both)\s+)+", re.I
+    r"^(?:(?:a|an|the|some|any|really|very|quite|pretty|just|kinda|also|to|such)\s+)+", re.I
 )
 TRAILING = re.compile(
     r"[\s,]+(?:a lot|so much|very much|much|too|also|as well|lately|these days|nowadays|btw|lol|lmao|haha+|though|tho|anymore|right now|rn|at the moment|"
@@ -37,9 +38,12 @@ TRAILING = re.compile(
     re.I,
 )
 NO_OBJECT = frozenset(
-    "it that this you them him her us me those these what how when where who why which there so one ones everything anything nothing "
-    "something someone everyone nobody people things stuff thing way your yours his hers their theirs mine here well not".split()
-)  # noqa: SIM905  a list of words reads better as words
+    """
+    to it that this you them him her us me those these what how when where who why which there so one ones
+    everything anything nothing something someone everyone nobody people things stuff thing way your yours his
+    hers their theirs mine here well not
+""".split()
+)
 
 
 def even(text: str) -> str:

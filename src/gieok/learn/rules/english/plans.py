@@ -26,14 +26,21 @@ OCCASIONS = {
 }  # fmt: skip
 BIG = frozenset({"wedding", "surgery", "interview", "graduation", "court", "funeral", "due_date", "exam"})
 OCCASION = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in OCCASIONS.items()), re.I)
-HAVE_ONE = re.compile(r"\b(?:I|we)(?:'ve)? (?:have|got|booked|scheduled|made|planned|'ve got|have got|signed up for)(?: an?| my| the| our| another| this)? (?P<what>[\w' -]{3,60})", re.I)
-HAVING = re.compile(r"\b(?:I'm|we're) (?:having|getting|taking|doing|running|giving|planning|going on|going to|attending|throwing) (?:an? |my |the |our |in )?(?P<what>[\w' -]{3,60})", re.I)
+HAVE_ONE = re.compile(r"\b(?:I|we)(?:'ve)? (?:already |just |also |finally )?(?:have|got|booked|scheduled|made|planned|'ve got|have got|signed up for)(?: an?| my| the| our| another| this)? (?P<what>[\w' -]{3,60})", re.I)
+HAVING = re.compile(r"\b(?:I'm|we're) (?:(?:having|getting|taking|doing|running|giving|planning|going on|attending|throwing) (?:an? |my |the |our |in )?|going to (?:an? |my |the |our ))(?P<what>[\w' -]{3,60})", re.I)
 MINE_IS = re.compile(r"\b(?:my|our|the) (?P<what>[\w' -]{3,40}?) (?:is|starts|got (?:moved|pushed|changed|rescheduled|postponed)|has been (?:moved|changed|rescheduled|postponed)|was (?:moved|rescheduled|changed|postponed)|is (?:now|scheduled)|moved|changed)(?: back| up)? (?:on|in|for|to|at|next|this|tomorrow|today|until|coming)(?P<when>[\w' ]{0,40})", re.I)
 COMES = re.compile(r"\b(?:tomorrow|today|next week|(?:on )?\w+day) is (?:my|our|the) (?P<what>[\w' -]{3,40})", re.I)
 TRAVEL = re.compile(r"\b(?:I'm|we're|I'll be|we'll be|^)?\s*(?:going|flying|traveling|travelling|heading|driving|off|visiting|going on a trip|taking a trip|fly|going back)\s(?:back |out |up |down |over )?(?:to )?(?P<place>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,3}|(?:my (?:parents|grandparents|mom|family|hometown)\w*(?: place| house)?))(?P<rest>[\w', ]{0,40})", re.I)
 TO_PLACE = re.compile(r"\b(?:to|visiting)\s+(?:[A-Z]|my\b)")
 
 BECOME = r"(?:become|be|get into|open|start|own|write|publish|learn|study|master|run|finish|graduate|lose|gain|quit|stop|save|buy|travel|visit|move|climb|build|create|get better|improve|pass|apply|retire|adopt|go back to|work as|work at|compete|win|read \d+|speak|earn|have my own|work on|pay off|get a|go to (?:college|university|law|med|grad|medical|nursing|culinary))"
+
+
+LASTING = (
+    r"(?:an?\b|the\b|my\b|our\b|lose|gain|quit|stop|learn|become|save|get (?:pregnant|into|better at|in shape|healthy|fit|promoted|a job|a degree|my)|build|improve|write|run|finish|buy|start|pay off|publish|graduate|pass|overcome|"
+    r"eat (?:healthier|less|more|better|clean)|cut (?:down|back)|be (?:healthier|vegan|sober)|move|conceive|reduce|grow|win|qualify|make it|retire|adopt|exercise|sleep better|raise|spend less|earn|master)\b"
+)
+"""What one tries for months; "trying to find a recipe" is over tonight."""
 
 
 def aim(pattern: str, weight_key: str = "goal:{what}") -> Rule:
@@ -44,17 +51,18 @@ REST = r"(?P<what>[\w' ,$%&+-]{3,80}?)(?=$|[.;!]| because| but| so (?:I|that)|, 
 AIMS = (
     aim(rf"\bmy (?:main |biggest |big |new |ultimate |lifelong |current |next |number one |\w+ )?(?:goal|dream|aim|ambition|plan|resolution|new year's resolution)(?: in life| for this year| this year| right now| for the year| this month)? (?:is|has always been|would be|was always)(?: to)? {REST}"),
     aim(rf"\bI(?:'ve always)? (?:dream|dreamed) (?:of|about) {REST}"),
-    aim(rf"\b(?:I'm|we're|I've been) (?:trying|training|studying|saving(?: up)?|preparing|working hard|hoping|practicing|learning how|aiming|determined) (?:to|for) (?P<what>(?!be|find out|figure|remember|say|understand|get to|sleep|think|see|decide|work out how|make you|do my best|help)[\w' ,$%&+-]{{3,80}}?)(?=$|[.;!]| because| but| so (?:I|that)|, )"),
-    aim(r"\b(?:I'm|we're|I've been) (?P<what>(?:currently )?(?:writing|working on|building|developing|learning|studying for|teaching myself|composing|recording|making) (?:an?|my|our|the|how to|spanish|french|german|korean|japanese|chinese|italian|python|guitar|piano|to) ?[\w' -]{0,40}?)(?=$|[.,;!]| because| but| so| right now| and I)"),
+    aim(r"\b(?:I'm|we're|I've been) (?:trying|training|studying|saving(?: up)?|preparing|working hard|hoping|practicing|learning how|aiming|determined) (?:to|for) (?P<what>(?!be|find out|figure|remember|say|understand|get to|sleep|think|see|decide|work out how|make you|do my best|help)[\w' ,$%&+-]{3,80}?)(?=$|[.;!]| because| but| so (?:I|that)|, )"),
+    aim(r"\b(?:I'm|we're|I've been) (?P<what>(?:currently )?(?:writing|working on|building|developing|learning|studying for|teaching myself|composing|recording|making) (?:an? (?!difference|lot|bit|mess)|my |our |the |how to |spanish|french|german|korean|japanese|chinese|italian|python|guitar|piano|to) ?[\w' -]{0,40}?)(?=$|[.,;!]| because| but| so| right now| and I)"),
     aim(r"\bI'm learning (?P<what>(?:spanish|french|german|korean|japanese|mandarin|chinese|italian|python|guitar|piano|russian|arabic|portuguese|sign language|to \w+(?: \w+){0,3}))", "goal:learn_{what}"),
 )  # fmt: skip
 WANTS = (
     Rule(re.compile(rf"\b(?:I|we) (?:really |still |just |always |also |eventually )*(?:want|would like|'d like|hope|plan|intend|aim|'ve always wanted|have always wanted|am hoping|am planning|decided) to (?P<what>{BECOME}\b[\w' ,$%&+-]{{2,70}}?)(?=$|[.;!]| because| but| so (?:I|that)|, )", re.I), Category.GOAL, "goal:{what}", "{what}", AIM),
-    Rule(re.compile(r"\b(?:I'm|we're) planning (?:to|on) (?P<what>[\w' ,-]{4,70}?)(?=$|[.;!]| because| but| so)", re.I), Category.GOAL, "goal:{what}", "{what}", AIM),
+    Rule(re.compile(rf"\b(?:I'm|we're) planning (?:to|on) (?P<what>(?:{BECOME}|travel|visit|propose|starting|going|moving|getting|opening|buying|having|attend|host|volunteer)\b[\w' ,-]{{3,70}}?)(?=$|[.;!]| because| but| so)", re.I), Category.GOAL, "goal:{what}", "{what}", AIM),
+    Rule(re.compile(r"\b(?:I'm|we're) planning (?:to|on) (?P<what>[\w' ,-]{4,70}?)(?=$|[.;!]| because| but| so)", re.I), Category.GOAL, "goal:{what}", "{what}", SMALL_PLAN),
     Rule(re.compile(rf"\b(?:I'm|we're) going to (?P<what>{BECOME}\b[\w' ,-]{{3,70}}?)(?=$|[.;!]| because| but)", re.I), Category.GOAL, "goal:{what}", "{what}", AIM),
 )  # fmt: skip
 LIFE = (
-    Rule(re.compile(r"\b(?:I'm|we're) (?:finally |actually )?(?P<what>getting married|getting divorced|expecting (?:a (?:baby|child|boy|girl)|twins|our \w+)|having (?:a baby|twins|our first baby)|due in \w+|graduating|retiring|adopting (?:a child|a baby|a dog|a cat|a puppy|a kitten)|starting (?:a new job|college|university|school|grad school|med school|chemo\w*))\b(?P<when>(?: (?:in|on|next|this|tomorrow|soon|at)(?: \w+){1,3})?)", re.I), Category.GOAL, "plan.{what}", "{what}{when}", BIG_PLAN),
+    Rule(re.compile(r"\b(?:I'm|we're) (?:finally |actually )?(?P<what>getting married|getting divorced|expecting (?:an? (?:little )?(?:baby|child|boy|girl)|twins|(?:our|my) (?:\w+ )?(?:baby|child|kid))|having (?:a baby|twins|our first baby)|due in \w+|graduating|retiring|adopting (?:a child|a baby|a dog|a cat|a puppy|a kitten)|starting (?:a new job|college|university|school|grad school|med school|chemo\w*))\b(?P<when>(?: (?:in|on|next|this|tomorrow|soon|at)(?: \w+){1,3})?)", re.I), Category.GOAL, "plan.{what}", "{what}{when}", BIG_PLAN),
     Rule(re.compile(r"\bI (?P<what>start|begin) (?:my |a )?(?P<when>(?:new job|college|university|school|therapy|classes|internship)(?: \w+){0,4})", re.I), Category.GOAL, "plan.start", "{what} {when}", BIG_PLAN),
 )  # fmt: skip
 LIFE_KEYS = {"married": "wedding", "divorced": "divorce", "baby": "baby", "twins": "baby", "expecting": "baby", "graduat": "graduation", "job": "new_job", "due": "baby"}

@@ -8,7 +8,7 @@ ASKED = re.compile(
     r"|[,.;:\s-]*(?:please |pls |so |and |you should |can you |could you )*(?:remember|memori[sz]e|don't forget|keep in mind|note)(?: (?:this|that|it))?(?: for me| for later| please| ok| okay)*\s*[.!]*\s*$",
     re.I,
 )
-RECALLS = re.compile(r"\b(?:do|did|can|don't|didn't|will|would) you (?:still |even )?(?:remember|recall)|\bI (?:don't |can't |still |barely |can |do |didn't )?(?:remember|recall|forgot)\b|\bremember (?:me|when|how|what|where|who|why|the time)\b|\byou remember\b", re.I)
+RECALLS = re.compile(r"\b(?:I|we)(?: \w+){0,3} remember\b|\b(?:do|did|can|don't|didn't|will|would) you (?:still |even )?(?:remember|recall)|\bI (?:don't |can't |still |barely |can |do |didn't )?(?:remember|recall|forgot)\b|\bremember (?:me|when|how|what|where|who|why|the time)\b|\byou remember\b", re.I)
 
 
 def is_asked(sentence: str) -> bool:

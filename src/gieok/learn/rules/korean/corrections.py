@@ -14,8 +14,8 @@ from gieok.learn.rules.korean.plans import OCCASION
 from gieok.learn.rules.weights import BIG_PLAN, FACT, PLAN
 from gieok.nouns.category import Category
 
-SIGN = re.compile(r"^(?:아+\s?)?아니(?:야|요|,|\s|다)|아니고|아니라(?!는|고\s)|아니구|말고\s|(?:바뀌었|바꿨|변경|수정|정정|취소|미뤄졌|연기됐|당겨졌|옮겼|달라졌)|^사실은?\s|잘못\s?(?:말|얘기|알)|착각|이제\s?(?:안|는\s?안|더\s?이상)|더\s?이상\s|이젠\s|다시\s?말|헷갈")
-X_NOT_Y = re.compile(r"(?P<old>[가-힣A-Za-z0-9]{1,12}(?:\s?(?:살|일|월|시|호))?)(?:이|가|은|는|을|를|으로|로|에)?\s?(?:아니고|아니라|아니구|말고|아냐|아니야|아니에요|아닙니다)\s*[,.]?\s*(?P<new>[가-힣A-Za-z0-9 ]{1,30})")
+SIGN = re.compile(r"^(?:아+\s?)?아니(?:야|요|,|\s|다)|아니고|아니라(?!는|고\s)|아니구|(?<!지 )말고\s|(?:바뀌었|바꿨|변경|수정|정정|취소|미뤄졌|연기됐|당겨졌|옮겼|달라졌)|^사실은?\s|잘못\s?(?:말|얘기|알)|착각|이제\s?(?:안|는\s?안|더\s?이상)|더\s?이상\s|이젠\s|다시\s?말|헷갈")
+X_NOT_Y = re.compile(r"(?P<old>[가-힣A-Za-z0-9]{1,12}(?:\s?(?:살|일|월|시|호))?)(?:이|가|은|는|을|를|으로|로|에)?\s?(?:아니고|아니라|아니구|(?<!지 )말고|아냐|아니야|아니에요|아닙니다)\s*[,.]?\s*(?P<new>[가-힣A-Za-z0-9 ]{1,30})")
 CHANGED = re.compile(r"(?:(?P<old>[가-힣A-Za-z0-9]{1,10}?)에서\s)?(?P<new>(?:[가-힣A-Za-z0-9]{1,8}\s){0,2}?[가-힣A-Za-z0-9]{1,10}?)(?:으로|로)\s?(?:바뀌었|바꿨|변경|미뤄졌|연기|당겨졌|옮겼|옮겨|수정|하기로|가기로)")
 ENDING = re.compile(r"(?:으로|로)?\s?(?:바뀌었(?:어|다|습니다|네|어요)?|바꿨어|변경(?:됐어|됐어요|했어|됨)?|됐어|되었어|하기로\s?했어|가기로\s?했어|가기로|간다|가게\s?됐어|갈\s?거야|가|가요|살아|살고\s?있어|산다|다녀|이사\s?가|이사|일해|키워|있어|좋아해|봐|해)?\s*[.!~]*$")
 NO_LONGER = re.compile(r"(?:이제|이젠|더\s?이상)\s(?:는\s)?(?P<old>[가-힣A-Za-z]{2,10}?)(?:에|에서|을|를)?\s?(?:안\s?살|안\s?다녀|안\s?다니|안\s?좋아|안\s?키워|안\s?해)")
@@ -55,7 +55,7 @@ def corrections(sentence: Sentence) -> Iterator[Finding]:
         return
     old = noun(found["old"]) if found["old"] else None
     new = noun(without_copula(ENDING.sub("", found["new"]).strip()))
-    if not new or NOT_A_VALUE.search(new) or (old and NOT_A_VALUE.search(old)) or (not old and not topic_of(sentence.text)):
+    if not new or re.search(r"싶|[야아어]지$|야\s?(?:하|되|돼)|는데$|그냥|생각", found["new"]) or NOT_A_VALUE.search(new) or (old and NOT_A_VALUE.search(old)) or (not old and not topic_of(sentence.text)):
         return
     yield as_finding(sentence, new, old)
 

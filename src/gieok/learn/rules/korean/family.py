@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gieok.learn.rules.heard import Finding, Sentence
+from gieok.learn.rules.keys import slug
 from gieok.learn.rules.korean.events import happened
 from gieok.learn.rules.korean.home import LIVES, ORIGIN, is_place
-from gieok.learn.rules.korean.phrasing import without_copula
+from gieok.learn.rules.korean.identity import is_name_like
+from gieok.learn.rules.korean.phrasing import noun, without_copula
 from gieok.learn.rules.korean.who import FAMILY, PARTNER
 from gieok.learn.rules.korean.work import JOB
 from gieok.learn.rules.weights import FACT, LIFE_EVENT, LOOSE_FACT, TASTE
@@ -50,7 +52,7 @@ def family(sentence: Sentence) -> Iterator[Finding]:
     if place:
         yield Finding(Category.PERSONAL_INFO, "family.place", place["what"], FACT)
     named = THEIR_NAME.search(sentence.text)
-    if named and without_copula(named["name"]):
+    if named and is_name_like(named["name"]):
         yield Finding(Category.PERSONAL_INFO, "name", without_copula(named["name"]), FACT, named["who"].replace(" ", ""))
 
 
@@ -69,9 +71,10 @@ def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:
     yield from where(text, who)
     yield from (replace(found, subject=who, weight=LIFE_EVENT) for found in happened(sentence))
     likes, ill = THEIR_LIKES.search(text), ILL.search(text)
-    if likes:
+    what = noun(likes["what"]) if likes else ""
+    if likes and what and not re.search(r"^(?:나|날|저|너|내)|안$", what):
         verb = "좋아함" if likes["how"].startswith("좋") else "싫어함"
-        yield Finding(Category.PREFERENCE, f"taste:{likes['what'].strip()}", f"{likes['what'].strip()} {verb}", TASTE, who)
+        yield Finding(Category.PREFERENCE, f"taste:{slug(what)}", f"{what} {verb}", TASTE, who)
     if ill:
         yield Finding(Category.PERSONAL_INFO, "condition", ill["what"], FACT, who)
 

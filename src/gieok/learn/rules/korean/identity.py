@@ -24,7 +24,7 @@ NICKNAME = re.compile(r"(?:(?:나를|날|나|저를|저|앞으로|그냥|이제|
 SURE = r"(?:스물|서른|마흔|쉰|예순|일흔|여든|열)"
 ONES = r"(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)"
 NOT_MY_AGE = r"(?!\s?(?:때|부터|까지|차이|연상|연하|많|어리|어린|짜리|전|위|아래|이상|이하|되면|쯤|말고|아니|이\s?아니|터울|생일|무렵|먹은|을\s))"
-AGE_DIGITS = re.compile(rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인\s,.!?~입예에]|$){NOT_MY_AGE}")
+AGE_DIGITS = re.compile(rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인,.!?~입예에]|$|\s(?=[가-힣]*(?:직장인|대학생|학생|남자|여자|취준생|[가-힣]사(?:야|예요|입니다)))){NOT_MY_AGE}")
 AGE_WORDS = re.compile(rf"(?<![가-힣])(?P<age>(?:{SURE}{ONES}?)\s?살|(?:{SURE}\s?{ONES}|스물|서른|마흔|쉰)(?={IS}))(?=[이임인야\s,.!?~입예에]|$){NOT_MY_AGE}")
 BORN = re.compile(r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년생")
 BIRTHDAY = re.compile(r"생일[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|이번\s?주\s?\S+요일|다음\s?주\s?\S+요일)[이은]?\s(?:내|제|나의)\s?생일")
@@ -60,7 +60,7 @@ def names(sentence: Sentence) -> Iterator[Finding]:
         yield fact("nickname", nick["name"])
         return
     found = MY_NAME.search(text)
-    if found and without_copula(found["name"]) not in ("뭐", "기억", "아직"):
+    if found and is_name_like(found["name"]):
         yield fact("name", without_copula(found["name"]))
         return
     found = CALLED.search(text)
@@ -73,7 +73,13 @@ def names(sentence: Sentence) -> Iterator[Finding]:
 
 
 def greets(sentence: Sentence) -> bool:
-    return bool(GREETING.search(sentence.whole))
+    return bool(GREETING.search(sentence.whole) or GREETING.search(sentence.before))
+
+
+def is_name_like(words: str) -> bool:
+    """With a copula it is a name; bare words are none when they end like a verb."""
+    name = without_copula(words)
+    return not re.search(r"^(?:뭐|기억|아직|몰라|비밀)", name) and (name != words or not re.search(r"[아어해다고지음요네]$", name))
 
 
 def is_full_name(name: str, text: str) -> bool:

@@ -1,5 +1,6 @@
 """Korean sentences heard: made even, cut into clauses, judged by the guards, given to the topics in turn."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -29,13 +30,16 @@ OF_THE_SPEAKER: tuple[Topic, ...] = (
 )  # fmt: skip
 
 
-def heard(sentence: str, said_at: datetime) -> Iterator[Sentence]:
+SET_OFF_BY_OTHERS = re.compile(r"[가-힣](?:서|때문에|니까)\s")
+"""상사가 소리질러서 화나: somebody else did it, the speaker feels it."""
+
+
+def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
     """The clauses of one sentence, each knowing whether it asks, supposes, doubts or takes back."""
     if guards.repeats_others(sentence):
         return
     asks, supposes, corrected = guards.asks(sentence), guards.supposes(sentence), corrections.corrects(sentence)
-    before = ""
-    for clause in clauses(without_filler(sentence)) or []:
+    for clause in clauses(without_filler(sentence)):
         yield Sentence(
             clause, said_at, "ko", asks, supposes, guards.doubts(clause), corrected, before, sentence, guards.is_under_an_if(clause)
         )
@@ -54,6 +58,7 @@ def everything(clause: Sentence) -> Iterator[Finding]:
         yield from about_relative(clause, who)
         return
     if is_about_others(clause.text):
+        yield from (feelings(clause) if SET_OFF_BY_OTHERS.search(clause.text) else ())
         return
     for topic in (*OF_THE_SPEAKER, opinions):
         yield from topic(clause)

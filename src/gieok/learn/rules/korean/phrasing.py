@@ -95,5 +95,10 @@ def without_subject_particle(words: str) -> str:
 def without_copula(words: str) -> str:
     """"간호사" of "간호사예요"."""
     words = words.strip(" ,.!?~…\"'")
-    shortest = COPULA.search(words)
-    return words[: shortest.start()].strip() if shortest and shortest.start() > 0 else words
+    found = COPULA.search(words)
+    if not found or found.start() == 0:
+        return words
+    end = found.start()
+    if found.group().startswith("이") and NOT_PARTICLES.search(words[: end + 1]):
+        end += 1
+    return words[:end].strip()

@@ -15,7 +15,7 @@ from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER
 from gieok.learn.rules.weights import OFFER, PROMISE, Weight
 from gieok.nouns.category import Category
 
-WILL = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?[가-힣]게(?:요)?)(?=[\s,.!~?]|$)")
+WILL = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?[가-힣]게(?:요)?)\s*[.!~?]*(?:\s(?:약속|진짜|정말|꼭|알았지)[가-힣]*)?\s*[.!~?]*$")
 WILL_SYLLABLE = re.compile(r"(?P<syllable>[가-힣])게(?:요)?$")
 VOWS = re.compile(r"약속|맹세|꼭|다시는|절대|무슨\s?일이\s?있어도|이제부터|앞으로|반드시|항상|언제나|영원히|평생|매일|늘")
 FOR_YOU = re.compile(r"(?:줄|드릴)게(?:요)?$")
@@ -25,6 +25,7 @@ PROMISE_WORD = re.compile(r"약속")
 YOURS = re.compile(r"(?:네가|니가|너|당신이|너가)\s(?P<what>[가-힣A-Za-z0-9,' ]{2,50}?(?:다고|ㄹ\s?거라고|기로|준다고|ㄴ다고))\s?(?:약속|했잖|그랬잖|했어|했었)")
 BOTH = re.compile(r"같이|함께|우리|둘이|너랑|자(?=[\s,.!~?]|$)")
 BYE = re.compile(r"^(?:\S+\s)?(?:갈게|잘게|잘게요|갈게요|먹을게|먹을게요|끊을게|나갈게|씻고\s?올게|올게|볼게|물어볼게|말할게|할게|알려\s?줄게|생각해\s?볼게|찾아\s?볼게|다녀올게)(?:요)?$")
+ADVERB = re.compile(r"(?:힘들|알|길|멀|달|들|만들|얼|물들|줄줄|거칠|가늘|둥글)게(?:요)?$")
 LET_US_NOT = re.compile(r"(?:그만|말|끝내|넘어가|치|자러\s?가|헤어지|조용히\s?하|생각하)자|하자고|먹자마자|여자|남자|혼자|모자|의자|과자|피자|환자|부자|글자|숫자|사자|감자|탁자|상자|기자|그림자|효자|투자|각자|일자|문자")
 WITH_OTHERS = re.compile(rf"(?:{FAMILY}|{PARTNER}|{OTHERS}|[가-힣]{{2,3}})(?:이랑|랑|하고|와|과)\s")
 
@@ -45,6 +46,8 @@ def promises(sentence: Sentence) -> Iterator[Finding]:
 
 
 def willed(what: str, sentence: Sentence) -> Iterator[Finding]:
+    if what.startswith("약속"):
+        return
     subject = "pair" if BOTH.search(what) and "옆" not in what else "user"
     if vows(sentence) and (not BYE.search(what) or PROMISE_WORD.search(sentence.whole)):
         yield promised(what, subject, PROMISE, sentence)
@@ -71,7 +74,7 @@ def is_appointed(sentence: Sentence) -> bool:
 def is_will(what: str) -> bool:
     """-ㄹ게: the syllable before 게 ends in ㄹ (할게, 줄게, 먹을게); 크게 and 빠르게 do not."""
     found = WILL_SYLLABLE.search(what)
-    return bool(found) and (ord(found["syllable"]) - ord("가")) % 28 == 8
+    return found is not None and (ord(found["syllable"]) - ord("가")) % 28 == 8 and not ADVERB.search(what)
 
 
 def promised(text: str, subject: str, weight: Weight, sentence: Sentence) -> Finding:

@@ -41,4 +41,4 @@ def is_about_others(clause: str) -> bool:
 def names_somebody(clause: str) -> bool:
     """"민수가 …" at the beginning: an unknown noun with 가 does what the verb says."""
     found = SOMEBODY.search(clause)
-    return bool(found) and not NOT_SOMEBODY.search(found["who"]) and not ME_INSIDE.search(clause)
+    return found is not None and not NOT_SOMEBODY.search(found["who"]) and not ME_INSIDE.search(clause)
