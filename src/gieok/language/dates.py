@@ -108,13 +108,16 @@ def hours_ago(text: str, now: datetime) -> TimeRange | None:
 
 
 def joined(text: str, first: Span, last: Span) -> bool:
-    """"from May to July", "5월부터 7월까지": two dates that are the ends of one stretch."""
+    """ "from May to July", "5월부터 7월까지": two dates that are the ends of one stretch."""
     between = text[first.at + len(first.expression) : last.at].strip().lower()
-    return between in {"to", "and", "until", "till", "through", "-", "~", "부터", "에서", "와", "과"} and first.start <= last.start
+    return (
+        between in {"to", "and", "until", "till", "through", "-", "~", "부터", "에서", "와", "과"}
+        and first.start <= last.start
+    )
 
 
 def opened(text: str, span: Span, today: date) -> Span:
-    """"since May" runs on until today, "before May" comes from long ago."""
+    """ "since May" runs on until today, "before May" comes from long ago."""
     ahead, behind = text[: span.at], text[span.at + len(span.expression) :]
     word = span.expression.split()[0].lower()  # "since May" may be one expression
     if SINCE.search(ahead) or KOREAN_SINCE.search(behind) or word in {"since", "after"}:

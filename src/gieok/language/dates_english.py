@@ -34,12 +34,18 @@ FIXED_DAYS = {
     "valentine's day": (2, 14), "valentines day": (2, 14), "valentine's": (2, 14),
 }  # fmt: skip
 
-MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
+    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
 LONG_MONTH = r"(?:january|february|april|june|july|august|september|october|november|december)"
 WEEKDAY = r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 LONG_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 SEASON = r"(?:spring|summer|autumn|fall|winter)"
-AMOUNT = r"(?:\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a\s+)?couple(?:\s+of)?|(?:a\s+)?few|several)"
+AMOUNT = (
+    r"(?:\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"(?:a\s+)?couple(?:\s+of)?|(?:a\s+)?few|several)"
+)
 UNIT = r"(?:day|week|month|year)"
 NOT_REPEATED = r"(?<!every )(?<!each )"
 
@@ -84,7 +90,7 @@ def ahead(found: re.Match[str], today: date, lean: Lean) -> Span | None:
 
 
 def around(today: date, amount: int, unit: Unit) -> Span | None:
-    """"a few days ago": from half to twice as far."""
+    """ "a few days ago": from half to twice as far."""
     near, far = cal.units_from(today, amount // 2, unit), cal.units_from(today, amount * 2, unit)
     return Span(min(near.start, far.start), max(near.end, far.end), "vague") if near and far else None
 
@@ -110,7 +116,9 @@ def which_weekday(found: re.Match[str], today: date, lean: Lean) -> Span | None:
     if which == 0 and "past" not in found["which"].lower():
         return cal.nearest_weekday(today, weekday, "future" if today.weekday() < weekday else lean)
     if which == 1 and today.weekday() < weekday and found["which"].lower() == "next":
-        return cal.weekday_of(cal.week_of(today + timedelta(days=7)), weekday)  # said on Monday, "next Friday" is not this one
+        return cal.weekday_of(
+            cal.week_of(today + timedelta(days=7)), weekday
+        )  # said on Monday, "next Friday" is not this one
     return cal.nearest_weekday(today, weekday, "future" if which > 0 else "past")
 
 
@@ -170,34 +178,62 @@ def lately(found: re.Match[str], today: date, lean: Lean) -> Span | None:
 READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
     (re.compile(pattern, re.I), reading)
     for pattern, reading in (
-        (r"\b(?:today|tonight|this (?:morning|afternoon|evening)|day (?:after tomorrow|before yesterday)|tomm?orr?ow"
-         r"|tmrw?|yesterday|last night)\b", near_day),
+        (
+            r"\b(?:today|tonight|this (?:morning|afternoon|evening)|day (?:after tomorrow|before yesterday)|tomm?orr?ow"
+            r"|tmrw?|yesterday|last night)\b",
+            near_day,
+        ),
         (rf"\b(?P<amount>{AMOUNT})\s+(?P<unit>{UNIT})s?\s+ago\b", ago),
         (rf"\b(?P<amount>{AMOUNT})\s+(?P<unit>{UNIT})s?\s+from\s+now\b", ahead),
         (rf"\bin\s+(?P<amount>{AMOUNT})\s+(?P<unit>{UNIT})s?\b(?!\s+or)", ahead),
-        (rf"\b(?P<which>last|past|next)\s+(?P<amount>\d{{1,3}}|two|three|four|five|six|couple(?:\s+of)?|few)"
-         rf"\s+(?P<unit>{UNIT})s\b", stretch),
-        (rf"\b(?P<which>last|past|previous|this past|this coming|this|next|coming)\s+(?P<unit>{UNIT}|weekend)\b", which_unit),
+        (
+            rf"\b(?P<which>last|past|next)\s+(?P<amount>\d{{1,3}}|two|three|four|five|six|couple(?:\s+of)?|few)"
+            rf"\s+(?P<unit>{UNIT})s\b",
+            stretch,
+        ),
+        (
+            rf"\b(?P<which>last|past|previous|this past|this coming|this|next|"
+            rf"coming)\s+(?P<unit>{UNIT}|weekend)\b",
+            which_unit,
+        ),
         (rf"\b(?P<which>last|this past|this coming|this|next|coming)\s+(?P<weekday>{WEEKDAY})\b", which_weekday),
         (rf"\b(?P<weekday>{WEEKDAY})\s+(?:of\s+)?(?P<which>last|this|next)\s+week\b", which_weekday),
         (rf"\b(?P<which>last|this past|this coming|this|next|coming)\s+(?P<month>{MONTH})\b", which_month),
-        (rf"\b(?P<month>{MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,?\s+(?P<year>(?:19|20)\d\d)\b)?", month_and_day),
-        (rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{MONTH})\b(?:,?\s+(?P<year>(?:19|20)\d\d)\b)?", month_and_day),
+        (
+            rf"\b(?P<month>{MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|"
+            rf"th)?\b(?!:)(?:,?\s+(?P<year>(?:19|20)\d\d)\b)?",
+            month_and_day,
+        ),
+        (
+            rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{MONTH})"
+            rf"\b(?:,?\s+(?P<year>(?:19|20)\d\d)\b)?",
+            month_and_day,
+        ),
         (rf"\b(?P<month>{MONTH}),?\s+(?:of\s+)?(?P<year>(?:19|20)\d\d)\b", month_and_year),
         (rf"\b(?:in|since|until|till|by|before|after|during|early|late|mid|end of)\s+(?P<month>{MONTH})\b", bare_month),
         (rf"\b(?P<month>{LONG_MONTH})\b", bare_month),
         (rf"{NOT_REPEATED}\b(?P<weekday>{LONG_WEEKDAY})\b", bare_weekday),
         (rf"\bon\s+(?P<weekday>{WEEKDAY})\b", bare_weekday),
-        (r"\bthe\s+(?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b(?!\s+[a-z]*(?:time|grade|floor|street|century|of))", day_of_month),
+        (
+            r"\bthe\s+(?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b(?!\s+[a-z]*(?:time|grade|floor|street|"
+            r"century|of))",
+            day_of_month,
+        ),
         (rf"\b(?P<which>last|this past|this|next|in|in the|over the)\s+(?P<season>{SEASON})\b", which_season),
         (r"\b(?:in|since|before|after|during|until|back in|of|year)\s+(?P<year>(?:19|20)\d\d)\b", in_year),
-        (r"\b(?:christmas eve|christmas|xmas|new year['’]?s eve|new year['’]?s|halloween|valentine['’]?s day)\b", fixed_day),
+        (
+            r"\b(?:christmas eve|christmas|xmas|new year['’]?s eve|new year['’]?s|halloween|"
+            r"valentine['’]?s day)\b",
+            fixed_day,
+        ),
         (r"\b(?:recently|lately|these days|the other day)\b", lately),
     )
-)  # fmt: skip
+)
 
 SPEAKS_OF_THE_FUTURE = re.compile(
-    r"\b(?:will|i'?ll|we'?ll|going to|gonna|plan|plans|planning|upcoming|next|tomorrow|soon|scheduled|appointment|'s coming)\b", re.I
+    r"\b(?:will|i'?ll|we'?ll|going to|gonna|plan|plans|planning|upcoming|next|tomorrow|soon|"
+    r"scheduled|appointment|'s coming)\b",
+    re.I,
 )
 
 

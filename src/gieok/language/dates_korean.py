@@ -22,19 +22,32 @@ DAYS_AWAY = {
     "오늘": 0, "내일모레": 2, "낼모레": 2, "내일": 1, "낼": 1, "모레": 2, "글피": 3,
 }  # fmt: skip
 STEPS = {
-    "재작": -2, "지지난": -2, "저저번": -2, "지난": -1, "저번": -1, "전번": -1, "작": -1, "이번": 0, "올": 0, "금": 0, "이": 0,
+    "재작": -2, "지지난": -2, "저저번": -2, "지난": -1, "저번": -1, "전번": -1, "작": -1, "이번": 0, "올": 0,
+    "금": 0, "이": 0,
     "다음": 1, "담": 1, "돌아오는": 1, "오는": 1, "내": 1, "다다음": 2, "내후": 2,
 }  # fmt: skip
 COUNTS = {
     "한": 1, "하나": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
     "일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "몇": 3, "반": 6,
 }  # fmt: skip
-DAY_COUNTS = {"하루": 1, "이틀": 2, "사흘": 3, "나흘": 4, "닷새": 5, "엿새": 6, "일주일": 7, "열흘": 10, "보름": 15, "며칠": 3}
+DAY_COUNTS = {
+    "하루": 1,
+    "이틀": 2,
+    "사흘": 3,
+    "나흘": 4,
+    "닷새": 5,
+    "엿새": 6,
+    "일주일": 7,
+    "열흘": 10,
+    "보름": 15,
+    "며칠": 3,
+}
 UNITS: dict[str, Unit] = {
     "일": "day", "주일": "week", "주": "week", "달": "month", "개월": "month", "년": "year", "해": "year",
 }  # fmt: skip
 FIXED_DAYS = {
-    "크리스마스이브": (12, 24), "크리스마스": (12, 25), "성탄절": (12, 25), "발렌타인데이": (2, 14), "밸런타인데이": (2, 14),
+    "크리스마스이브": (12, 24), "크리스마스": (12, 25), "성탄절": (12, 25), "발렌타인데이": (2, 14),
+    "밸런타인데이": (2, 14),
     "할로윈": (10, 31), "핼러윈": (10, 31), "새해 첫날": (1, 1), "어린이날": (5, 5), "화이트데이": (3, 14),
 }  # fmt: skip
 
@@ -150,7 +163,7 @@ def away(found: re.Match[str], today: date, lean: Lean) -> Span | None:
 
 
 def around(today: date, amount: int, unit: Unit) -> Span | None:
-    """"며칠 전": from half to twice as far."""
+    """ "며칠 전": from half to twice as far."""
     near, far = cal.units_from(today, int(amount / 2), unit), cal.units_from(today, amount * 2, unit)
     return Span(min(near.start, far.start), max(near.end, far.end), "vague") if near and far else None
 
@@ -181,31 +194,61 @@ NOT_INSIDE = r"(?<![가-힣\d])"
 READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
     (re.compile(pattern), reading)
     for pattern, reading in (
-        (rf"{NOT_INSIDE}(?:그끄저께|엊그저께|엊그제|그저께|그제|어저께|어젯밤|어제|오늘|내일\s?모레|낼\s?모레|내일|낼|모레|글피)", near_day),
+        (
+            rf"{NOT_INSIDE}(?:그끄저께|엊그저께|엊그제|그저께|그제|어저께|어젯밤|어제|오늘|내일\s?모레|"
+            rf"낼\s?모레|내일|낼|모레|글피)",
+            near_day,
+        ),
         (r"(?<!\d)(?P<year>\d{4}|\d{2})년\s?(?P<month>\d{1,2})월(?:\s?(?P<day>\d{1,2})일)?", full_date),
         (r"(?<!\d)(?P<year>(?:19|20)\d\d)년(?!생|\s?(?:전|뒤|후|동안))", year_alone),
-        (rf"{NOT_INSIDE}(?P<which>{YEAR_WORD})(?:\s?(?P<month>1[0-2]|[1-9])월(?:\s?(?P<day>\d{{1,2}})일)?)?", year_word),
+        (
+            rf"{NOT_INSIDE}(?P<which>{YEAR_WORD})(?:\s?(?P<month>1[0-2]|"
+            rf"[1-9])월(?:\s?(?P<day>\d{{1,2}})일)?)?",
+            year_word,
+        ),
         (rf"{NOT_INSIDE}(?P<which>{YEAR_WORD})\s?(?P<season>봄|여름|가을|겨울)", year_season),
         (r"(?<!\d)(?P<month>1[0-2]|[1-9])월(?:\s?(?P<day>\d{1,2})일)?(?!\s?생)", month_and_day),
         (rf"{NOT_INSIDE}(?P<which>{WHICH}|내)\s?달(?:\s?(?P<day>\d{{1,2}})일|\s?(?P<part>초|중순|말))?", which_month),
-        (rf"{NOT_INSIDE}(?P<which>{WHICH})\s?주(?!말)(?:\s?(?:(?P<weekday>[월화수목금토일])(?:요일)?(?![가-힣]*\s?전)|(?P<weekend>주말)))?"
-         r"(?![가-힣]{0}년)", which_week),
+        (
+            rf"{NOT_INSIDE}(?P<which>{WHICH})\s?주(?!말)(?:\s?(?:(?P<weekday>[월화수목금토일])(?:요일)"
+            rf"?(?![가-힣]*\s?전)|(?P<weekend>주말)))?"
+            r"(?![가-힣]{0}년)",
+            which_week,
+        ),
         (rf"{NOT_INSIDE}(?P<which>{WHICH})\s?주말", which_weekend),
         (rf"{NOT_INSIDE}(?P<which>{WHICH})\s?(?P<weekday>[월화수목금토일])요일", which_weekday),
         (rf"{NOT_INSIDE}(?P<which>{WHICH}|올)\s?(?P<season>봄|여름|가을|겨울)", which_season),
         (r"(?<!매주 )(?<!매주)(?<![가-힣])(?P<weekday>[월화수목금토일])요일(?!\s?(?:마다|날마다))", bare_weekday),
         (rf"{NOT_INSIDE}주말(?!\s?마다)(?=에|\s|$|엔|에는|까지)", bare_weekend),
-        (rf"{NOT_INSIDE}(?:(?P<days>하루|이틀|사흘|나흘|닷새|엿새|일주일|열흘|보름|며칠)|(?P<count>{COUNT})\s?(?P<unit>{UNIT}))\s?"
-         r"(?P<side>전|뒤|후)(?!화|기|혀)", away),
-        (rf"{NOT_INSIDE}(?P<which>지난|최근|요\s?근래|앞으로|다음)\s(?:(?P<days>이틀|사흘|일주일|열흘|보름|며칠)"
-         rf"|(?P<count>{COUNT})\s?(?P<unit>{UNIT}))(?:\s?(?:동안|간))?(?!\s?전)", stretch),
-        (rf"(?<![\d월달년]\s)(?<![\d월달년.])(?P<day>[12]?\d|3[01])일(?=에|날|\s|$|까지|부터|로){NOT_COUNTED}", day_of_month),
-        (r"(?:크리스마스\s?이브|크리스마스|성탄절|발렌타인데이|밸런타인데이|할로윈|핼러윈|새해 첫날|어린이날|화이트데이)", fixed_day),
+        (
+            rf"{NOT_INSIDE}(?:(?P<days>하루|이틀|사흘|나흘|닷새|엿새|일주일|열흘|보름|며칠)|"
+            rf"(?P<count>{COUNT})\s?(?P<unit>{UNIT}))\s?"
+            r"(?P<side>전|뒤|후)(?!화|기|혀)",
+            away,
+        ),
+        (
+            rf"{NOT_INSIDE}(?P<which>지난|최근|요\s?근래|앞으로|다음)\s(?:(?P<days>이틀|사흘|일주일|열흘|보름|며칠)"
+            rf"|(?P<count>{COUNT})\s?(?P<unit>{UNIT}))(?:\s?(?:동안|간))?(?!\s?전)",
+            stretch,
+        ),
+        (
+            rf"(?<![\d월달년]\s)(?<![\d월달년.])(?P<day>[12]?\d|3[01])일(?=에|날|\s|$|까지|부터|"
+            rf"로){NOT_COUNTED}",
+            day_of_month,
+        ),
+        (
+            r"(?:크리스마스\s?이브|크리스마스|성탄절|발렌타인데이|밸런타인데이|할로윈|핼러윈|"
+            r"새해 첫날|어린이날|화이트데이)",
+            fixed_day,
+        ),
         (rf"{NOT_INSIDE}(?:최근|요즘|요새|요즈음|얼마\s?전)", lately),
     )
-)  # fmt: skip
+)
 
-SPEAKS_OF_THE_FUTURE = re.compile(r"갈\s?거|할\s?거|할\s?일|계획|예정|약속|다음|내일|모레|앞으로|[가하보]기로|(?:을|ㄹ)게|언제\s?(?:가|해)|뭐\s?하")
+SPEAKS_OF_THE_FUTURE = re.compile(
+    r"갈\s?거|할\s?거|할\s?일|계획|예정|약속|다음|내일|모레|앞으로|[가하보]기로|(?:을|ㄹ)게|"
+    r"언제\s?(?:가|해)|뭐\s?하"
+)
 
 
 def korean_spans(text: str, today: date, lean: Lean) -> Iterator[Span]:

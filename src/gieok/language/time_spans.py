@@ -130,7 +130,7 @@ def nearest_day(today: date, month: int, day: int, lean: Lean) -> Span | None:
 
 
 def nearest_day_of_month(today: date, day: int, lean: Lean) -> Span | None:
-    """"the 12th": of this month, or of the month beside it when that is the way the talk goes."""
+    """ "the 12th": of this month, or of the month beside it when that is the way the talk goes."""
     this = day_of(today.year, today.month, day)
     if this and (this.start >= today if lean == "future" else this.start <= today):
         return this

@@ -18,7 +18,9 @@ EMOJI = re.compile(
     "[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+|"
     r"(?<!\S)[:;=][-']?[)(DPp/|]+(?!\S)|<3"
 )
-ABBREVIATION = re.compile(r"(?:\b(?:mr|mrs|ms|dr|st|jr|sr|vs|etc|approx|no|a\.m|p\.m|e\.g|i\.e|u\.s|u\.k|[a-z]))$", re.I)
+ABBREVIATION = re.compile(
+    r"(?:\b(?:mr|mrs|ms|dr|st|jr|sr|vs|etc|approx|no|a\.m|p\.m|e\.g|i\.e|u\.s|u\.k|[a-z]))$", re.I
+)
 END_OF_SENTENCE = re.compile(r"[.!?。！？…]+[\"'”’)\]]*(?=\s|$|[가-힣])|\n+")
 
 

@@ -8,13 +8,12 @@ be kept out by the gate.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 from gieok.language.which import language_of, nfc, sentences
-from gieok.learn.rules.english.listen import ENGLISH
 from gieok.learn.rules.heard import LONGEST_VALUE, Finding, Sentence
 from gieok.learn.rules.keys import slug
-from gieok.learn.rules.korean.listen import KOREAN
 from gieok.learn.rules.plain_speech import READ_AT_MOST, SENTENCE_AT_MOST, own_words
 from gieok.learn.rules.tongue import Tongue
 from gieok.learn.rules.weights import ABOUT_THE_CHARACTER, NOTE, REMEMBERED, Weight
@@ -28,7 +27,6 @@ SENTENCES_AT_MOST = 30
 """Sentences of one post; a chat message has one to five."""
 CANDIDATES_AT_MOST = 24
 """Candidates of one round; more is a list somebody pasted."""
-TONGUES: dict[Language, Tongue] = {"ko": KOREAN, "en": ENGLISH}
 BETWEEN_THE_TWO = frozenset({Category.PROMISE, Category.RELATIONSHIP, Category.BOUNDARY})
 
 
@@ -69,7 +67,7 @@ def notes_of(post: Post) -> Iterator[Noted]:
     before = ""
     for line in sentences(own_words(nfc(post.message[:READ_AT_MOST])))[:SENTENCES_AT_MOST]:
         language = language_of(line)
-        tongue = TONGUES.get(language)
+        tongue = tongue_of(language)
         if tongue is None:
             continue
         said = tongue.even(line[:SENTENCE_AT_MOST])
@@ -80,6 +78,20 @@ def notes_of(post: Post) -> Iterator[Noted]:
             findings = [note(stated, tongue, post)]
         before = said
         yield from (Noted(finding, language, asked) for finding in findings)
+
+
+@cache
+def tongue_of(language: Language) -> Tongue | None:
+    """The rules of a language. Their patterns take 0.2 s to compile: who never learns from it need not wait for that."""
+    if language == "ko":
+        from gieok.learn.rules.korean.listen import KOREAN  # noqa: PLC0415  heavy, see above
+
+        return KOREAN
+    if language == "en":
+        from gieok.learn.rules.english.listen import ENGLISH  # noqa: PLC0415  heavy, see above
+
+        return ENGLISH
+    return None
 
 
 def findings_in(said: str, before: str, post: Post, tongue: Tongue) -> Iterator[Finding]:

@@ -16,7 +16,8 @@ CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]{1,200}`", re.S)
 QUOTED_LINE = re.compile(r"^\s*(?:>|\||//|#{1,6}\s).*$", re.M)
 QUOTED = re.compile(r"[\"“”«「『]([^\"“”»」』\n]{1,400})[\"“”»」』]|(?<!\w)'([^'\n]{2,300})'(?!\w)")
 NARRATION = re.compile(
-    r"\*{1,3}[^*\n]{1,400}\*{1,3}|\([^()\n]{1,400}\)|\[[^\[\]\n]{1,400}\]|（[^（）\n]{1,400}）|(?<!\w)_{1,2}[^_\n]{3,200}_{1,2}(?!\w)"
+    r"\*{1,3}[^*\n]{1,400}\*{1,3}|\([^()\n]{1,400}\)|\[[^\[\]\n]{1,400}\]|"
+    r"（[^（）\n]{1,400}）|(?<!\w)_{1,2}[^_\n]{3,200}_{1,2}(?!\w)"
 )
 LINK = re.compile(r"https?://\S{1,500}|www\.\S{1,500}|[\w.+-]{1,64}@\w[\w.-]{1,255}")
 
@@ -25,27 +26,38 @@ ORDER_TO_A_MACHINE = re.compile(
     r"|disregard\s(?:all|any|the|your|previous)"
     r"|forget\s(?:all\s|everything\s|your\s){0,2}(?:previous|prior|above|instructions|rules)"
     r"|system\s?prompt|jailbreak|developer mode|new (?:instructions|persona|rules)\b|your (?:name|persona|role) is now"
-    r"|^\s{0,9}(?:system|assistant|human|instructions?|###)\s?:|<\|?/?(?:system|im_start|im_end|inst|user|assistant)|\[/?INST\]"
+    r"|^\s{0,9}(?:system|assistant|human|instructions?|###)\s?:|<\|?/?(?:system|im_start|"
+    r"im_end|inst|user|assistant)|\[/?INST\]"
     r"|\byou(?:'re| are)\s(?:now|going to act|going to pretend|no longer)\b|\bact as (?:an?|if|my|the)\b"
     r"|\bfrom now on,? you(?:'re| are|'ll| will)\b|\bremember (?:that )?you(?:'re| are|r)\b"
-    r"|(?:이전|위|앞선|기존|모든)의?\s?(?:모든\s?)?(?:지시|명령|지침|규칙|설정|프롬프트)[가-힣]{0,4}\s?(?:모두|전부|다)?\s?(?:무시|잊|삭제)"
+    r"|(?:이전|위|앞선|기존|모든)의?\s?(?:모든\s?)?(?:지시|명령|지침|규칙|설정|"
+    r"프롬프트)[가-힣]{0,4}\s?(?:모두|전부|다)?\s?(?:무시|잊|삭제)"
     r"|시스템\s?(?:프롬프트|메시지|명령)|프롬프트[를은]?\s?(?:무시|공개|출력)|(?:관리자|개발자)\s?모드"
-    r"|(?:너는?|넌|당신은|네가|니가)\s?(?:이제|지금|앞으로|오늘)(?:부터)?는?\s?[가-힣A-Za-z ]{1,20}?(?:야|이다|라고|처럼|역할|인 척)(?![가-힣])",
+    r"|(?:너는?|넌|당신은|네가|니가)\s?(?:이제|지금|앞으로|"
+    r"오늘)(?:부터)?는?\s?[가-힣A-Za-z ]{1,20}?(?:야|이다|라고|처럼|역할|인 척)(?![가-힣])",
     re.I | re.M,
 )
 NOT_MY_OWN_FROM_HERE = re.compile(
-    r"\b(?:translate|summari[sz]e|proofread|paraphrase|rewrite|rephrase|edit|correct|analy[sz]e|explain|fix|classify|review)\b"
+    r"\b(?:translate|summari[sz]e|proofread|paraphrase|rewrite|rephrase|edit|correct|"
+    r"analy[sz]e|explain|fix|classify|review)\b"
     r"[^.\n]{0,60}?(?::|\bthis\b|\bfollowing\b|\bbelow\b|\bsentence\b|\bparagraph\b|\bessay\b)"
-    r"|(?:^|[.!?,;:\n]\s{0,3}|\b(?:please|can you|could you|would you|will you|you to)\s)(?:write|compose|draft|create|generate|tell|give)\s(?:me\s)?(?:an?|the|some|us)\s(?:\w{1,20}\s){0,3}?"
+    r"|(?:^|[.!?,;:\n]\s{0,3}|\b(?:please|can you|could you|would you|will you|"
+    r"you to)\s)(?:write|compose|draft|create|generate|tell|give)\s(?:me\s)?(?:an?|the|some|"
+    r"us)\s(?:\w{1,20}\s){0,3}?"
     r"(?:story|poem|song|essay|letter|email|scene|script|rap|haiku|novel|joke|list|speech|post|bio|dialogue|line)"
     r"|\b(?:imagine|pretend|suppose|let'?s say|role-?play|picture this|hypothetically|lyrics?)\b"
     r"|\bin (?:this|the|my) (?:story|game|scenario|book|movie|dreams?|fantasy|imagination)\b"
     r"|(?:번역|요약|교정|첨삭|영작|해석)\s?(?:해|좀|부탁)|다음\s?(?:문장|글|문단|내용|텍스트)"
-    r"|(?:소설|시|이야기|편지|대본|가사|에세이|자소서|글)(?:를|을|좀|\s하나|\s한 편)?\s?(?:써|작성|만들어|지어)(?:\s?줘|\s?주)"
+    r"|(?:소설|시|이야기|편지|대본|가사|에세이|자소서|글)(?:를|을|좀|\s하나|\s한 편)?\s?(?:써|"
+    r"작성|만들어|지어)(?:\s?줘|\s?주)"
     r"|상상해|가정해|라고\s?(?:치자|가정)|역할극|상황극|꿈에서|꿈속",
     re.I,
 )
-NOT_FOR_REAL = re.compile(r"\b(?:just |only )?(?:kidding|joking)\b|\bjk\b|농담이야|장난이야|뻥이야|농담이고|구라야", re.I)
+CALLED_BY = re.compile(r"(?:\bme(?: as)?|name is|name's|named|called|go by|이름[은이]?)\s*$", re.I)
+CALLED_BY_KOREAN = re.compile(r"\s?(?:이)?(?:라고|라는|란)")
+NOT_FOR_REAL = re.compile(
+    r"\b(?:just |only )?(?:kidding|joking)\b|\bjk\b|농담이야|장난이야|뻥이야|농담이고|구라야", re.I
+)
 
 
 def own_words(message: str) -> str:
@@ -61,6 +73,7 @@ def own_words(message: str) -> str:
 
 
 def quoted_word(found: re.Match[str]) -> str:
-    """A word in quotation marks is a name for something; a sentence in them is somebody else's."""
-    inside = (found[1] or found[2]).strip()
-    return inside if len(inside) <= 14 and inside.count(" ") < 2 else " … "
+    """A word in quotation marks stays where somebody is called by it; anything else in them is somebody else's."""
+    inside, ahead, behind = (found[1] or found[2]).strip(), found.string[: found.start()], found.string[found.end() :]
+    is_a_call = CALLED_BY.search(ahead[-24:]) or CALLED_BY_KOREAN.match(behind)
+    return inside if is_a_call and len(inside) <= 14 and inside.count(" ") < 2 else " … "

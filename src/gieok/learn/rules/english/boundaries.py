@@ -12,20 +12,69 @@ from gieok.learn.rules.keys import slug
 from gieok.learn.rules.weights import BOUNDARY
 from gieok.nouns.category import Category
 
-NO = r"(?:don't|do not|please don't|never|stop|quit|no more|you can't|you shouldn't|I don't want you to|I'd rather you didn't|please never|can you not|could you not|can you stop|could you stop|can you please stop|can you please not)(?: ever| you ever| ever again| fucking)?"
-CALL = re.compile(rf"\b{NO} (?:call|calling|address|addressing|refer to|referring to) me (?:as )?(?:by )?(?P<what>[A-Za-z][\w' -]{{1,30}}?)(?=$|[.,;!?]| again| anymore| please| ever| because| ok| when)", re.I)
-TIME_NOT_NAME = re.compile(r"^(?:at|on|in|after|before|when|while|during|so|that often|too|until|late|this|tonight|tomorrow|again|anymore|back)\b", re.I)
-ACT = (
-    r"(?:mention|mentioning|bring(?:ing)? up|talk(?:ing)? about|ask(?:ing)?(?: me)? (?:about|for|why)|jok(?:e|ing) about|mak(?:e|ing) (?:fun of|jokes about)|text(?:ing)? me|messag(?:e|ing) me|"
-    r"call(?:ing)? me|contact(?:ing)? me|touch(?:ing)?|yell(?:ing)? at me|shout(?:ing)? at me|swear(?:ing)?(?: at me| around me)?|curs(?:e|ing)(?: at me)?|lectur(?:e|ing) me|lie to me|lying to me|flirt(?:ing)? with me|"
-    r"tell(?:ing)? (?:me (?:what to do|to calm down|to relax|to smile)|anyone(?: about)?|anybody|people about)|interrupt(?:ing)? me|treat(?:ing)? me like|compar(?:e|ing) me|us(?:e|ing) (?:that|the) (?:word|name|nickname)|"
-    r"speak(?:ing)? to me|wak(?:e|ing) me|send(?:ing)? me|spoil(?:ing)?|judg(?:e|ing) me|pressur(?:e|ing) me|say(?:ing)? (?:that|things like|stuff like|anything about)|comment(?:ing)? on|discuss(?:ing)?|share|sharing|repeat(?:ing)?|giv(?:e|ing) me (?:advice|unsolicited))"
+NO = (
+    r"(?:don't|do not|please don't|never|stop|quit|no more|you can't|you shouldn't|"
+    r"I don't want you to|I'd rather you didn't|please never|can you not|could you not|"
+    r"can you stop|could you stop|can you please stop|can you please not)(?: ever| you ever|"
+    r" ever again| fucking)?"
 )
-DONT = re.compile(rf"\b{NO} (?P<what>{ACT}\b[\w' ,-]{{0,80}}?)(?=$|[.;!?]|, (?:ok|okay|please|I|it)| ok\b| please$)", re.I)
-UNEASY = re.compile(r"\b(?:I'm not (?:really )?comfortable|I'm uncomfortable|I feel uncomfortable|I don't feel comfortable|I'm not okay|I'm not ok|it makes me uncomfortable|I'm not ready)(?: with| about| when| to)?(?: you)?(?: people)? (?P<what>[\w' -]{3,80}?)(?=$|[.,;!?])", re.I)
-UNWILLING = re.compile(r"\bI (?:really |just )?(?:don't want to|do not want to|won't|refuse to|can't|don't like to|don't like|hate|hate to|would rather not|don't wanna) (?P<what>(?:talk(?:ing)? about|discuss(?:ing)?|speak(?:ing)? about|hear(?:ing)? about|be (?:called|touched|asked|compared)|being (?:called|touched|asked|compared|yelled at))[\w' -]{2,60}?)(?=$|[.,;!?])", re.I)
-OFF_LIMITS = re.compile(r"\b(?P<what>(?!that|it\b)[\w' ]{3,40}?) (?:is|are) (?:off[ -]limits|a (?:touchy|sensitive|sore|forbidden) (?:subject|topic|spot)|a hard no|not up for discussion|private)\b", re.I)
-LIGHT = re.compile(r"\b(?:spoil yourself|tell anyone i|swear it|touch (?:that|this) (?:dial|button)|share (?:it|this) if|repeat after)\b", re.I)
+CALL = re.compile(
+    rf"\b{NO} (?:call|calling|address|addressing|refer to|"
+    rf"referring to) me (?:as )?(?:by )?(?P<what>[A-Za-z][\w' -]{{1,30}}?)(?=$|[.,;!?]| again|"
+    rf" anymore| please| ever| because| ok| when)",
+    re.I,
+)
+TIME_NOT_NAME = re.compile(
+    r"^(?:at|on|in|after|before|when|while|during|so|that often|too|until|late|this|tonight|"
+    r"tomorrow|again|anymore|back)\b",
+    re.I,
+)
+ACT = (
+    r"(?:mention|mentioning|bring(?:ing)? up|talk(?:ing)? about|ask(?:ing)?(?: me)? (?:about|"
+    r"for|why)|jok(?:e|ing) about|mak(?:e|ing) (?:fun of|jokes about)|text(?:ing)? me|"
+    r"messag(?:e|ing) me|"
+    r"call(?:ing)? me|contact(?:ing)? me|touch(?:ing)?|yell(?:ing)? at me|shout(?:ing)? at me|"
+    r"swear(?:ing)?(?: at me| around me)?|curs(?:e|ing)(?: at me)?|lectur(?:e|ing) me|"
+    r"lie to me|lying to me|flirt(?:ing)? with me|"
+    r"tell(?:ing)? (?:me (?:what to do|to calm down|to relax|to smile)|anyone(?: about)?|"
+    r"anybody|people about)|interrupt(?:ing)? me|treat(?:ing)? me like|compar(?:e|ing) me|"
+    r"us(?:e|ing) (?:that|the) (?:word|name|nickname)|"
+    r"speak(?:ing)? to me|wak(?:e|ing) me|send(?:ing)? me|spoil(?:ing)?|judg(?:e|ing) me|"
+    r"pressur(?:e|ing) me|say(?:ing)? (?:that|things like|stuff like|anything about)|"
+    r"comment(?:ing)? on|discuss(?:ing)?|share|sharing|repeat(?:ing)?|giv(?:e|"
+    r"ing) me (?:advice|unsolicited))"
+)
+DONT = re.compile(
+    rf"\b{NO} (?P<what>{ACT}\b[\w' ,-]{{0,80}}?)(?=$|[.;!?]|, (?:ok|okay|please|I|it)| ok\b|"
+    rf" please$)",
+    re.I,
+)
+UNEASY = re.compile(
+    r"\b(?:I'm not (?:really )?comfortable|I'm uncomfortable|I feel uncomfortable|"
+    r"I don't feel comfortable|I'm not okay|I'm not ok|it makes me uncomfortable|"
+    r"I'm not ready)(?: with| about| when| to)?(?: you)?(?: people)? (?P<what>[\w' -]{3,80}?)"
+    r"(?=$|[.,;!?])",
+    re.I,
+)
+UNWILLING = re.compile(
+    r"\bI (?:really |just )?(?:don't want to|do not want to|won't|refuse to|can't|"
+    r"don't like to|don't like|hate|hate to|would rather not|"
+    r"don't wanna) (?P<what>(?:talk(?:ing)? about|discuss(?:ing)?|speak(?:ing)? about|"
+    r"hear(?:ing)? about|be (?:called|touched|asked|compared)|being (?:called|touched|asked|"
+    r"compared|yelled at))[\w' -]{2,60}?)(?=$|[.,;!?])",
+    re.I,
+)
+OFF_LIMITS = re.compile(
+    r"\b(?P<what>(?!that|it\b)[\w' ]{3,40}?) (?:is|are) (?:off[ -]limits|a (?:touchy|"
+    r"sensitive|sore|forbidden) (?:subject|topic|spot)|a hard no|not up for discussion|"
+    r"private)\b",
+    re.I,
+)
+LIGHT = re.compile(
+    r"\b(?:spoil yourself|tell anyone i|swear it|touch (?:that|this) (?:dial|button)|"
+    r"share (?:it|this) if|repeat after)\b",
+    re.I,
+)
 
 
 def boundaries(sentence: Sentence) -> Iterator[Finding]:
@@ -35,7 +84,12 @@ def boundaries(sentence: Sentence) -> Iterator[Finding]:
         name = tidy(called["what"])
         yield Finding(Category.BOUNDARY, f"do_not_call:{slug(name)}", f"don't call me {name}", BOUNDARY)
         return
-    for pattern, saying in ((DONT, "don't {}"), (UNEASY, "not comfortable {}"), (UNWILLING, "doesn't want {}"), (OFF_LIMITS, "{} is off-limits")):
+    for pattern, saying in (
+        (DONT, "don't {}"),
+        (UNEASY, "not comfortable {}"),
+        (UNWILLING, "doesn't want {}"),
+        (OFF_LIMITS, "{} is off-limits"),
+    ):
         found = pattern.search(text)
         if found and not LIGHT.search(text) and not (pattern is not DONT and sentence.asks):
             what = " ".join(found["what"].split())
@@ -44,6 +98,12 @@ def boundaries(sentence: Sentence) -> Iterator[Finding]:
 
 
 def topic_of(what: str) -> str:
-    """"my ex" of "bring up my ex anymore": said in other words, it is the same boundary."""
-    plain = re.sub(r"^(?:bring(?:ing)? up|mention(?:ing)?|talk(?:ing)? about|ask(?:ing)?(?: me)? about|discuss(?:ing)?|jok(?:e|ing) about|hear(?:ing)? about|speak(?:ing)? about)\s+", "", what, flags=re.I)
+    """ "my ex" of "bring up my ex anymore": said in other words, it is the same boundary."""
+    plain = re.sub(
+        r"^(?:bring(?:ing)? up|mention(?:ing)?|talk(?:ing)? about|ask(?:ing)?(?: me)? about|"
+        r"discuss(?:ing)?|jok(?:e|ing) about|hear(?:ing)? about|speak(?:ing)? about)\s+",
+        "",
+        what,
+        flags=re.I,
+    )
     return tidy(re.sub(r"^(?:my|our|the)\s+", "", plain, flags=re.I)) or plain

@@ -22,36 +22,184 @@ def event(pattern: str, key: str, weight: Weight = EVENT, subject: str = "user")
 
 MINE = (
     event(rf"\bI {PAST}(?P<what>got (?:promoted|a promotion|a raise){TAIL})", "event.promotion", LIFE_EVENT),
-    event(rf"\bI(?:'ve)? {PAST}(?P<what>(?:got|was|been|were) (?:laid off|fired|let go|made redundant){TAIL})", "event.job", LIFE_EVENT),
+    event(
+        rf"\bI(?:'ve)? {PAST}(?P<what>(?:got|was|been|were) (?:laid off|fired|let go|"
+        rf"made redundant){TAIL})",
+        "event.job",
+        LIFE_EVENT,
+    ),
     event(rf"\bI {PAST}(?P<what>(?:lost|quit|left|resigned from|am leaving) my job{TAIL})", "event.job", LIFE_EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:got|landed|accepted|started|was offered) (?:a|the|my|an?) (?:new |dream )?(?:job|position|internship|offer){TAIL})", "event.job", LIFE_EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:got (?:the job|hired)|started my own (?:business|company)|retired){TAIL})", "event.job", LIFE_EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:no longer|don't) work (?:at|for) [A-Za-z][\w' ]{{1,30}}?(?: anymore)?)(?=$|[.,;!])", "event.job", EVENT),
+    event(
+        rf"\bI {PAST}(?P<what>(?:got|landed|accepted|started|was offered) (?:a|the|my|an?) (?:new |"
+        rf"dream )?(?:job|position|internship|offer){TAIL})",
+        "event.job",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:got (?:the job|hired)|started my own (?:business|company)|"
+        rf"retired){TAIL})",
+        "event.job",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:no longer|don't) work (?:at|"
+        rf"for) [A-Za-z][\w' ]{{1,30}}?(?: anymore)?)(?=$|[.,;!])",
+        "event.job",
+        EVENT,
+    ),
     event(rf"\bI {PAST}(?P<what>graduated{TAIL})", "event.graduation", LIFE_EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:passed|failed|aced|bombed|flunked) (?:my|the|an?|all my|both) [\w' ]{{2,40}})(?=$|[.,;!]| and| but| so| because)", "event.exam", EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:got (?:accepted|admitted|rejected|into|my (?:acceptance|results))|was accepted|was rejected)(?: (?:to|in|into|by|from|at))? ?[\w' ]{{0,40}})(?=$|[.,;!]| and| but| so)(?<!into it)(?<!into trouble)(?<!into bed)(?<!argument)(?<!fight)", "event.admission", LIFE_EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:broke|fractured|sprained|tore|dislocated|twisted) my (?!heart|phone|laptop|computer|promise|glasses|favorite)[\w' ]{{2,30}})(?=$|[.,;!]| and| but| so| while)", "event.injury", LIFE_EVENT),
-    event(rf"\bI(?:'ve)? {PAST}(?P<what>(?:had|got into|was in|been in|got in) an? (?:\w+ )?(?:accident|crash|car wreck){TAIL})", "event.accident", LIFE_EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:had (?:surgery|an operation|a (?:heart attack|stroke|miscarriage|baby))|gave birth|was hospitalized|ended up in the (?:hospital|er)|got out of the hospital){TAIL})", "event.health", LIFE_EVENT),
-    event(rf"\b(?:I|we) {PAST}(?P<what>(?:bought|sold|closed on|got) (?:a|our|my|an?) (?:first |new |own )?(?:house|home|car|apartment|condo|truck|farm|boat){TAIL})", "event.bought", EVENT),
-    event(rf"\b(?:I|we) {PAST}(?P<what>(?:adopted|rescued|got) (?:a|an|two|our) (?:new )?(?:puppy|kitten|dog|cat|baby|child|rabbit|hamster){TAIL})", "event.adoption", EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:got my|passed my|earned my|lost my|received my) (?:driver'?s|driving|learner'?s|pilot'?s|nursing|teaching)? ?(?:license|permit|degree|diploma|citizenship|green card|black belt|phd|master'?s)\b{TAIL})", "event.license", LIFE_EVENT),
-    event(rf"\b(?:I|we) {PAST}(?P<what>(?:won|lost) (?:the|a|an|my|our|first|second|third) (?!interest|mind|count|way|track|time|bit|phone|lot|weight|game of)[\w' ]{{2,40}})(?=$|[.,;!]| and| but| so)", "event.won", EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:published|released|finished (?:writing )?)(?: my| a| the) (?:first |new |debut )?(?:book|novel|album|song|game|thesis|dissertation|app|marathon)\b{TAIL})", "event.work", LIFE_EVENT),
-    event(rf"\b(?:I|we) {PAST}(?P<what>(?:joined|signed up for|enrolled in|launched|opened) (?:an?|my|our|the) (?!call|meeting|group chat|page|tab|link|app|trial|newsletter)[\w' -]{{3,50}}?)(?=$|[.,;!]| and| but| so| because)", "event.joined"),
-    event(rf"\bI {PAST}(?P<what>started (?:taking|doing|learning|playing|going to|volunteering|dating|working) (?!out what|it|that|this|on (?:it|that|this))[\w' -]{{3,40}}?)(?=$|[.,;!]| and| but| so| because)", "event.started"),
+    event(
+        rf"\bI {PAST}(?P<what>(?:passed|failed|aced|bombed|flunked) (?:my|the|an?|all my|"
+        rf"both) [\w' ]{{2,40}})(?=$|[.,;!]| and| but| so| because)",
+        "event.exam",
+        EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:got (?:accepted|admitted|rejected|into|my (?:acceptance|results))|"
+        rf"was accepted|was rejected)(?: (?:to|in|into|by|from|at))? ?[\w' ]{{0,40}})(?=$|[.,;!]|"
+        rf" and| but| so)(?<!into it)(?<!into trouble)(?<!into bed)(?<!argument)(?<!fight)",
+        "event.admission",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:broke|fractured|sprained|tore|dislocated|twisted) my (?!heart|"
+        rf"phone|laptop|computer|promise|glasses|favorite)[\w' ]{{2,30}})(?=$|[.,;!]| and| but| so|"
+        rf" while)",
+        "event.injury",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\bI(?:'ve)? {PAST}(?P<what>(?:had|got into|was in|been in|"
+        rf"got in) an? (?:\w+ )?(?:accident|crash|car wreck){TAIL})",
+        "event.accident",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:had (?:surgery|an operation|a (?:heart attack|stroke|miscarriage|"
+        rf"baby))|gave birth|was hospitalized|ended up in the (?:hospital|er)|"
+        rf"got out of the hospital){TAIL})",
+        "event.health",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\b(?:I|we) {PAST}(?P<what>(?:bought|sold|closed on|got) (?:a|our|my|an?) (?:first |new |"
+        rf"own )?(?:house|home|car|apartment|condo|truck|farm|boat){TAIL})",
+        "event.bought",
+        EVENT,
+    ),
+    event(
+        rf"\b(?:I|we) {PAST}(?P<what>(?:adopted|rescued|got) (?:a|an|two|our) (?:new )?(?:puppy|"
+        rf"kitten|dog|cat|baby|child|rabbit|hamster){TAIL})",
+        "event.adoption",
+        EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:got my|passed my|earned my|lost my|received my) (?:driver'?s|"
+        rf"driving|learner'?s|pilot'?s|nursing|teaching)? ?(?:license|permit|degree|diploma|"
+        rf"citizenship|green card|black belt|phd|master'?s)\b{TAIL})",
+        "event.license",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\b(?:I|we) {PAST}(?P<what>(?:won|lost) (?:the|a|an|my|our|first|second|"
+        rf"third) (?!interest|mind|count|way|track|time|bit|phone|lot|weight|"
+        rf"game of)[\w' ]{{2,40}})(?=$|[.,;!]| and| but| so)",
+        "event.won",
+        EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:published|released|finished (?:writing )?)(?: my| a|"
+        rf" the) (?:first |new |debut )?(?:book|novel|album|song|game|thesis|dissertation|app|"
+        rf"marathon)\b{TAIL})",
+        "event.work",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\b(?:I|we) {PAST}(?P<what>(?:joined|signed up for|enrolled in|launched|opened) (?:an?|"
+        rf"my|our|the) (?!call|meeting|group chat|page|tab|link|app|trial|"
+        rf"newsletter)[\w' -]{{3,50}}?)(?=$|[.,;!]| and| but| so| because)",
+        "event.joined",
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>started (?:taking|doing|learning|playing|going to|volunteering|"
+        rf"working) (?!out what|it|that|this|on (?:it|that|this))[\w' -]{{3,40}}?)(?=$|[.,;!]| and|"
+        rf" but| so| because)",
+        "event.started",
+    ),
     event(rf"\bI {PAST}(?P<what>ran (?:a|my first) (?:half |full )?marathon{TAIL})", "event.race", EVENT),
-    event(rf"\b(?P<what>(?:my|our) (?:house|car|apartment|wallet|bike|phone|purse) (?:burned down|got (?:stolen|robbed|broken into|towed|flooded)|was (?:stolen|robbed|broken into|flooded)){TAIL})", "event.loss", EVENT),
-    event(rf"\bI {PAST}(?P<what>(?:got|was|have been) (?:robbed|mugged|scammed|evicted|arrested|sued|bullied|assaulted|adopted|deported|catfished|expelled|suspended){TAIL})", "event.wronged", LIFE_EVENT),
-    event(rf"\b(?P<what>(?:my|our) (?:dog|cat|hamster|rabbit|bird|horse|pet|puppy|kitten)(?: \w+)? (?:just |recently )?(?:died|passed away|passed|ran away|was put down|got hit|had to be put down|had puppies|had kittens){TAIL})", "event.pet", LIFE_EVENT),
-)  # fmt: skip
+    event(
+        rf"\b(?P<what>(?:my|our) (?:house|car|apartment|wallet|bike|phone|purse) (?:burned down|"
+        rf"got (?:stolen|robbed|broken into|towed|flooded)|was (?:stolen|robbed|broken into|"
+        rf"flooded)){TAIL})",
+        "event.loss",
+        EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:got|was|have been) (?:robbed|mugged|scammed|evicted|arrested|sued|"
+        rf"bullied|assaulted|adopted|deported|catfished|expelled|suspended){TAIL})",
+        "event.wronged",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\b(?P<what>(?:my|our) (?:dog|cat|hamster|rabbit|bird|horse|pet|puppy|"
+        rf"kitten)(?: \w+)? (?:just |recently )?(?:died|passed away|passed|ran away|was put down|"
+        rf"got hit|had to be put down|had puppies|had kittens){TAIL})",
+        "event.pet",
+        LIFE_EVENT,
+    ),
+)
 THEIRS = (
-    Rule(re.compile(rf"\b(?P<what>my (?P<who>{PERSON})(?: [A-Z][a-z]+)? (?:just |recently |finally |has |suddenly )*(?:died|passed away|passed|was diagnosed|got diagnosed|is in the hospital|was hospitalized|had (?:a (?:heart attack|stroke|baby)|surgery)|got (?:married|engaged|divorced|fired|laid off|promoted|sick|hurt|arrested)|is (?:dying|getting married|pregnant|sick|in a coma)|was born|graduated|lost (?:his|her) job|moved out|left us|has cancer|had an accident|were in an accident|started (?:school|kindergarten|college|preschool|first grade|high school)){TAIL})", re.I), Category.EVENT, "event:{who}", "{what}", LIFE_EVENT, "{who}", "past"),
-    Rule(re.compile(rf"\b(?P<what>I (?:just |recently )?lost my (?P<who>{NEAR}){TAIL})", re.I), Category.EVENT, "event:{who}", "{what}", LIFE_EVENT, "{who}", "past"),
-    Rule(re.compile(r"\b(?P<what>my (?P<who>parents) (?:are|are getting|got|just got|got a) (?:divorced|divorcing|separated|divorce|separating))", re.I), Category.EVENT, "event:{who}", "{what}", LIFE_EVENT, "{who}", "past"),
-)  # fmt: skip
+    Rule(
+        re.compile(
+            rf"\b(?P<what>my (?P<who>{PERSON})(?: [A-Z][a-z]+)? (?:just |recently |finally |has |"
+            rf"suddenly )*(?:died|passed away|passed|was diagnosed|got diagnosed|is in the hospital|"
+            rf"was hospitalized|had (?:a (?:heart attack|stroke|baby)|surgery)|got (?:married|engaged|"
+            rf"divorced|fired|laid off|promoted|sick|hurt|arrested)|is (?:dying|getting married|"
+            rf"pregnant|sick|in a coma)|was born|graduated|lost (?:his|her) job|moved out|left us|"
+            rf"has cancer|had an accident|were in an accident|started (?:school|kindergarten|college|"
+            rf"preschool|first grade|high school)){TAIL})",
+            re.I,
+        ),
+        Category.EVENT,
+        "event:{who}",
+        "{what}",
+        LIFE_EVENT,
+        "{who}",
+        "past",
+    ),
+    Rule(
+        re.compile(rf"\b(?P<what>I (?:just |recently )?lost my (?P<who>{NEAR}){TAIL})", re.I),
+        Category.EVENT,
+        "event:{who}",
+        "{what}",
+        LIFE_EVENT,
+        "{who}",
+        "past",
+    ),
+    Rule(
+        re.compile(
+            r"\b(?P<what>my (?P<who>parents) (?:are|are getting|got|just got|got a) (?:divorced|"
+            r"divorcing|separated|divorce|separating))",
+            re.I,
+        ),
+        Category.EVENT,
+        "event:{who}",
+        "{what}",
+        LIFE_EVENT,
+        "{who}",
+        "past",
+    ),
+)
 ALMOST = re.compile(r"\balmost\b|\bdidn't\b|\bnever\b|\bwant(?:ed)? to\b|\bneed to\b|\bhope to\b", re.I)
-CHANGE = {"died": "death", "passed": "death", "lost my": "death", "married": "wedding", "engaged": "wedding", "born": "birth", "baby": "birth"}
+CHANGE = {
+    "died": "death",
+    "passed": "death",
+    "lost my": "death",
+    "married": "wedding",
+    "engaged": "wedding",
+    "born": "birth",
+    "baby": "birth",
+}
 
 
 def events(sentence: Sentence) -> Iterator[Finding]:

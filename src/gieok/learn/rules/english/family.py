@@ -15,8 +15,15 @@ from gieok.learn.rules.weights import FACT, LOOSE_FACT
 from gieok.nouns.category import Category
 
 COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|many|no|only one|a few)"
-RANK = r"(?:older|younger|little|big|twin|baby|beautiful|grown|step|half|adult|teenage|identical|\d+[ -]year[ -]old|great|wonderful|lovely|amazing)"
-RELATIVE = r"(?:brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|twins?|cousins?|nephews?|nieces?|grandkids?|grandchildren|grandsons?|granddaughters?|kiddos?|boys|girls|wife|husband|stepson|stepdaughter|stepkids|toddlers?)"
+RANK = (
+    r"(?:older|younger|little|big|twin|baby|beautiful|grown|step|half|adult|teenage|identical|"
+    r"\d+[ -]year[ -]old|great|wonderful|lovely|amazing)"
+)
+RELATIVE = (
+    r"(?:brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|twins?|cousins?|"
+    r"nephews?|nieces?|grandkids?|grandchildren|grandsons?|granddaughters?|kiddos?|boys|girls|"
+    r"wife|husband|stepson|stepdaughter|stepkids|toddlers?)"
+)
 NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,20})"
 
 
@@ -25,20 +32,60 @@ def about(pattern: str, key: str, value: str) -> Rule:
 
 
 HAVE = (
-    Rule(re.compile(rf"\b(?:I|we)(?:'ve)? (?:have|just have|only have|also have|got) (?P<many>{COUNT}\s+(?:{RANK}\s+){{0,2}})(?P<relative>{RELATIVE})\b", re.I), Category.PERSONAL_INFO, "family.{relative}", "{many} {relative}", FACT),
-    Rule(re.compile(rf"\band (?P<many>{COUNT}\s+(?:{RANK}\s+){{0,2}})(?P<relative>{RELATIVE})\b", re.I), Category.PERSONAL_INFO, "family.{relative}", "{many} {relative}", FACT),
-    Rule(re.compile(r"\bI'm (?P<relative>an only child|the (?:oldest|youngest|eldest|middle child)(?: of \w+)?|a (?:single |new |working )?(?:mom|dad|mother|father|parent|grandma|grandpa|grandmother|grandfather)(?: of \w+(?: \w+)?)?)", re.I), Category.PERSONAL_INFO, "family.place", "{relative}", FACT),
-)  # fmt: skip
+    Rule(
+        re.compile(
+            rf"\b(?:I|we)(?:'ve)? (?:have|just have|only have|also have|"
+            rf"got) (?P<many>{COUNT}\s+(?:{RANK}\s+){{0,2}})(?P<relative>{RELATIVE})\b",
+            re.I,
+        ),
+        Category.PERSONAL_INFO,
+        "family.{relative}",
+        "{many} {relative}",
+        FACT,
+    ),
+    Rule(
+        re.compile(rf"\band (?P<many>{COUNT}\s+(?:{RANK}\s+){{0,2}})(?P<relative>{RELATIVE})\b", re.I),
+        Category.PERSONAL_INFO,
+        "family.{relative}",
+        "{many} {relative}",
+        FACT,
+    ),
+    Rule(
+        re.compile(
+            r"\bI'm (?P<relative>an only child|the (?:oldest|youngest|eldest|"
+            r"middle child)(?: of \w+)?|a (?:single |new |working )?(?:mom|dad|mother|father|parent|"
+            r"grandma|grandpa|grandmother|grandfather)(?: of \w+(?: \w+)?)?)",
+            re.I,
+        ),
+        Category.PERSONAL_INFO,
+        "family.place",
+        "{relative}",
+        FACT,
+    ),
+)
 NAMES = (
     about(rf"\bmy (?P<who>{PERSON})'s name is {NAME}", "name", "{name}"),
     about(rf"\bmy (?P<who>{PERSON}) is (?:named|called) {NAME}", "name", "{name}"),
     about(rf"\b(?:I have an?|my) (?P<who>{PERSON}) (?:named|called) {NAME}", "name", "{name}"),
-)  # fmt: skip
-APPOSITION = re.compile(rf"\bmy (?P<who>(?i:{PERSON})),? (?P<name>[A-Z][a-z]{{1,20}})\b,?(?= (?:is|was|has|just|lives|works|and|who|loves|got|started|turned|'s)|,|$)")
+)
+APPOSITION = re.compile(
+    rf"\bmy (?P<who>(?i:{PERSON})),? (?P<name>[A-Z][a-z]{{1,20}})\b,?(?= (?:is|was|has|just|"
+    rf"lives|works|and|who|loves|got|started|turned|'s)|,|$)"
+)
 AGES = (
-    about(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|just turned|turned) (?:only )?(?P<age>\d{{1,3}})(?= years?\b| now|$|[.,!]| and)", "age", "{age}"),
-    about(rf"\bmy (?P<who>{PERSON})'s birthday is (?:on |in )?(?P<day>[A-Za-z]+ ?\d{{0,2}}(?:st|nd|rd|th)?)", "birthday", "{day}"),
-)  # fmt: skip
+    about(
+        rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|just turned|"
+        rf"turned) (?:only )?(?P<age>\d{{1,3}})(?= years?\b| now|$|[.,!]| and)",
+        "age",
+        "{age}",
+    ),
+    about(
+        rf"\bmy (?P<who>{PERSON})'s birthday is (?:on |in )?(?P<day>[A-Za-z]+ ?\d{{0,2}}(?:st|nd|"
+        rf"rd|th)?)",
+        "birthday",
+        "{day}",
+    ),
+)
 
 
 def family(sentence: Sentence) -> Iterator[Finding]:
@@ -46,7 +93,11 @@ def family(sentence: Sentence) -> Iterator[Finding]:
         return
     has_relatives = False
     for found in read_with(HAVE, sentence, counted):
-        if found.value.startswith("and ") or (not has_relatives and re.search(rf"\band {re.escape(found.value)}", sentence.text, re.I) and not re.search(r"\bhave\b|\bgot\b", sentence.text, re.I)):
+        if found.value.startswith("and ") or (
+            not has_relatives
+            and re.search(rf"\band {re.escape(found.value)}", sentence.text, re.I)
+            and not re.search(r"\bhave\b|\bgot\b", sentence.text, re.I)
+        ):
             continue
         has_relatives = True
         yield replace(found, key=f"family.{relative_key(found.key)}", dated=None)
@@ -63,7 +114,15 @@ def counted(words: str) -> str:
 
 def relative_key(key: str) -> str:
     word = key.removeprefix("family.")
-    return {"children": "kid", "child": "kid", "kiddo": "kid", "kiddos": "kid", "boys": "son", "girls": "daughter", "grandchildren": "grandkid"}.get(word) or slug(singular(word))
+    return {
+        "children": "kid",
+        "child": "kid",
+        "kiddo": "kid",
+        "kiddos": "kid",
+        "boys": "son",
+        "girls": "daughter",
+        "grandchildren": "grandkid",
+    }.get(word) or slug(singular(word))
 
 
 FAMILY_WORD = re.compile(rf"\bmy (?:{NEAR})\b", re.I)

@@ -8,26 +8,60 @@ from gieok.learn.rules.weights import FEELING, MILD_FEELING, STRONG_FEELING
 from gieok.nouns.category import Category
 
 LABELS = {
-    "sad": "sad|depressed|heartbroken|devastated|miserable|down|crushed|hurt|grieving|hopeless|gutted|blue|broken|empty|worthless|disappointed|homesick",
+    "sad": "sad|depressed|heartbroken|devastated|miserable|down|crushed|hurt|grieving|hopeless|"
+        "gutted|blue|broken|empty|worthless|disappointed|homesick",
     "lonely": "lonely|alone|isolated|left out|abandoned|unloved",
-    "anxious": "anxious|nervous|worried|stressed|stressed out|overwhelmed|burnt out|burned out|panicking|on edge|restless|insecure|under pressure",
+    "anxious": "anxious|nervous|worried|stressed|stressed out|overwhelmed|burnt out|burned out|"
+        "panicking|on edge|restless|insecure|under pressure",
     "scared": "scared|terrified|afraid|frightened|petrified",
     "angry": "angry|furious|mad|pissed|pissed off|livid|enraged|frustrated|fed up|annoyed|betrayed|outraged",
-    "happy": "happy|thrilled|excited|overjoyed|ecstatic|over the moon|so proud|proud|delighted|relieved|grateful|pumped|stoked|on cloud nine|elated|in love",
+    "happy": "happy|thrilled|excited|overjoyed|ecstatic|over the moon|so proud|proud|delighted|"
+        "relieved|grateful|pumped|stoked|on cloud nine|elated|in love",
     "ashamed": "ashamed|embarrassed|guilty|humiliated|jealous|envious",
 }  # fmt: skip
 LABEL_OF = {word: label for label, words in LABELS.items() for word in words.split("|")}
 WORDS = "|".join(sorted(LABEL_OF, key=len, reverse=True))
-MUCH = r"(?P<much>(?:(?:so|really|very|extremely|super|incredibly|absolutely|totally|completely|just|still|pretty|kinda|a bit|a little|quite|honestly|fucking|freaking|feeling|seriously|such|too|beyond|terribly|actually|also|genuinely)\s+)*)"
-FEELS = re.compile(rf"\b(?:I'm|I feel|I've been feeling|I've been|I felt|I was)\s+{MUCH}(?P<word>{WORDS})\b(?P<why>[\w' ,-]{{0,80}}?)(?=$|[.;!]| but\b)", re.I)
-CRIES = re.compile(r"\b(?P<word>I (?:can't stop crying|cried (?:all night|all day|myself to sleep)|want to (?:cry|disappear|die)|hate my life|miss (?:him|her|my \w+|them) so much|had a panic attack|have been crying))\b(?P<why>[\w' ,-]{0,60}?)(?=$|[.;!])", re.I)
-MAKES = re.compile(r"\b(?P<why>[\w' ]{3,50}?) (?:makes?|is making|made) me (?:feel )?(?P<much>(?:so |really |very )?)(?P<word>sad|angry|furious|anxious|nervous|happy|depressed|mad|cry|lonely|stressed)\b", re.I)
+MUCH = (
+    r"(?P<much>(?:(?:so|really|very|extremely|super|incredibly|absolutely|totally|completely|"
+    r"just|still|pretty|kinda|a bit|a little|quite|honestly|fucking|freaking|feeling|"
+    r"seriously|such|too|beyond|terribly|actually|also|genuinely)\s+)*)"
+)
+FEELS = re.compile(
+    rf"\b(?:I'm|I feel|I've been feeling|I've been|I felt|"
+    rf"I was)\s+{MUCH}(?P<word>{WORDS})\b(?P<why>[\w' ,-]{{0,80}}?)(?=$|[.;!]| but\b)",
+    re.I,
+)
+CRIES = re.compile(
+    r"\b(?P<word>I (?:can't stop crying|cried (?:all night|all day|myself to sleep)|"
+    r"want to (?:cry|disappear|die)|hate my life|miss (?:him|her|my \w+|them) so much|"
+    r"had a panic attack|have been crying))\b(?P<why>[\w' ,-]{0,60}?)(?=$|[.;!])",
+    re.I,
+)
+MAKES = re.compile(
+    r"\b(?P<why>[\w' ]{3,50}?) (?:makes?|is making|made) me (?:feel )?(?P<much>(?:so |really |"
+    r"very )?)(?P<word>sad|angry|furious|anxious|nervous|happy|depressed|mad|cry|lonely|"
+    r"stressed)\b",
+    re.I,
+)
 WEAK = re.compile(r"\b(?:kinda|a bit|a little|pretty)\b", re.I)
-INTENSE = re.compile(r"\b(?:so|extremely|super|incredibly|absolutely|totally|completely|fucking|freaking|beyond|terribly|too)\b", re.I)
+INTENSE = re.compile(
+    r"\b(?:so|extremely|super|incredibly|absolutely|totally|completely|fucking|freaking|"
+    r"beyond|terribly|too)\b",
+    re.I,
+)
 MILD = frozenset({"happy", "anxious"})
 """Looking forward and worrying are daily talk; they count when they are strong."""
-STRONG_WORDS = frozenset("heartbroken devastated miserable hopeless furious livid terrified ecstatic overjoyed worthless betrayed thrilled grieving depressed humiliated".split())  # noqa: SIM905
-POLITE = re.compile(r"^\s*(?:to (?:hear|help|meet|know|see you|say)|for you\b|with that|about that\b|for (?:the )?help|that you)|\b(?:afraid|scared|terrified|tired) of\b|\bmad at you\b|home alone|down (?:for|to|with|the|in|here)|alone (?:at|in|right|with|tonight)|in love with", re.I)
+STRONG_WORDS = frozenset(
+    "heartbroken devastated miserable hopeless furious livid terrified ecstatic overjoyed "
+    "worthless betrayed thrilled grieving depressed humiliated".split()
+)
+POLITE = re.compile(
+    r"^\s*(?:to (?:hear|help|meet|know|see you|say)|for you\b|with that|about that\b|"
+    r"for (?:the )?help|that you)|\b(?:afraid|scared|terrified|tired) of\b|\bmad at you\b|"
+    r"home alone|down (?:for|to|with|the|in|here)|alone (?:at|in|right|with|tonight)|"
+    r"in love with",
+    re.I,
+)
 
 
 def feelings(sentence: Sentence) -> Iterator[Finding]:
@@ -47,4 +81,13 @@ def feeling(found: re.Match[str], pattern: re.Pattern[str]) -> Finding:
     strong = pattern is CRIES or word in STRONG_WORDS or bool(INTENSE.search(much))
     said = " ".join(found.group().split())
     said = re.sub(r"^(?:I'm|I feel|I've been feeling|I've been|I felt|I was)\s+", "", said, flags=re.I)
-    return Finding(Category.EMOTION, f"feeling:{label}", said, STRONG_FEELING if strong and not WEAK.search(much) else MILD_FEELING if label in MILD or WEAK.search(much) else FEELING)
+    return Finding(
+        Category.EMOTION,
+        f"feeling:{label}",
+        said,
+        STRONG_FEELING
+        if strong and not WEAK.search(much)
+        else MILD_FEELING
+        if label in MILD or WEAK.search(much)
+        else FEELING,
+    )

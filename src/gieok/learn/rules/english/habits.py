@@ -14,26 +14,71 @@ from gieok.learn.rules.weights import LOOSE_HABIT, REGULAR_HABIT, Weight
 from gieok.nouns.category import Category
 
 OFTEN = (
-    r"(?:every(?: single| other)? (?:day|morning|evening|night|afternoon|week|weekend|month|year|summer|winter|spring|fall|(?:mon|tues|wednes|thurs|fri|satur|sun)day|time|few \w+|hour|couple of \w+)"
-    r"|(?:once|twice|three times|four times|five times|\d+ times|a few times|several times|a couple times) (?:a|per|each) (?:day|week|month|year)"
-    r"|on (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|weeknights|the weekends?)|each (?:day|morning|night|week|evening|weekend)|daily|nightly|weekly"
-    r"|all the time|(?:\d+|five|six|seven|four|three|two) (?:days|nights|times) (?:a|per) week|before bed|before work|after work|in the mornings?)"
+    r"(?:every(?: single| other)? (?:day|morning|evening|night|afternoon|week|weekend|month|"
+    r"year|summer|winter|spring|fall|(?:mon|tues|wednes|thurs|fri|satur|sun)day|time|few \w+|"
+    r"hour|couple of \w+)"
+    r"|(?:once|twice|three times|four times|five times|\d+ times|a few times|several times|"
+    r"a couple times) (?:a|per|each) (?:day|week|month|year)"
+    r"|on (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|weeknights|"
+    r"the weekends?)|each (?:day|morning|night|week|evening|weekend)|daily|nightly|weekly"
+    r"|all the time|(?:\d+|five|six|seven|four|three|two) (?:days|nights|times) (?:a|"
+    r"per) week|before bed|before work|after work|in the mornings?)"
 )
-DOING = r"(?P<what>(?!'m\b|am\b|have to|need|was|were|want|think|know|feel|got|just|went|had|saw|hope|wish|will|would|could|can|can't|should|love|like|hate|mean|guess|said|told|don't|didn't|do not|never|used|might|may|must|won't|ran|was|took|made)[a-z][\w']*(?:\s+(?!because|but\b|so I|when\b|if\b|since\b)[\w':-]+){0,9}?)"
-REGULAR = re.compile(rf"\b(?:I|we) (?:always |usually |also |still |try to |like to |just |then )*{DOING},? (?P<often>{OFTEN})(?P<tail>(?: (?:before|after|at|with|for|on|to|in|when I)(?: [\w':]+){{1,4}})?)", re.I)
-BEFORE = re.compile(rf"^(?:so |and |but |well )?(?P<often>{OFTEN}),? (?:I|we) (?:always |usually |also )*{DOING}(?=$|[.,;!])", re.I)
+DOING = (
+    r"(?P<what>(?!'m\b|am\b|have to|need|was|were|want|think|know|feel|got|just|went|had|saw|"
+    r"hope|wish|will|would|could|can|can't|should|love|like|hate|mean|guess|said|told|don't|"
+    r"didn't|do not|never|used|might|may|must|won't|ran|was|took|"
+    r"made)[a-z][\w']*(?:\s+(?!because|but\b|so I|when\b|if\b|since\b)[\w':-]+){0,9}?)"
+)
+REGULAR = re.compile(
+    rf"\b(?:I|we) (?:always |usually |also |still |try to |like to |just |"
+    rf"then )*{DOING},? (?P<often>{OFTEN})(?P<tail>(?: (?:before|after|at|with|for|on|to|in|"
+    rf"when I)(?: [\w':]+){{1,4}})?)",
+    re.I,
+)
+BEFORE = re.compile(
+    rf"^(?:so |and |but |well )?(?P<often>{OFTEN}),? (?:I|we) (?:always |usually |"
+    rf"also )*{DOING}(?=$|[.,;!])",
+    re.I,
+)
 ALWAYS = re.compile(rf"\b(?:I|we) (?:always) {DOING}(?=$|[.,;!]| because| but| and I| so)", re.I)
-NEVER = re.compile(r"\bI (?P<often>never|rarely|hardly ever|seldom) (?P<what>(?!give up|gave|was|were|did|knew|thought|said|have|had|been|heard|saw|would|could|did|want|meant|get to|got|really|liked|understood|told|know|expected|realized|forget|lie|felt|seen|been)[a-z][\w']*(?:\s+[\w']+){0,5})(?=$|[.,;!]| because| but)", re.I)
-USUALLY = re.compile(rf"\b(?:I|we) (?P<often>usually|normally|typically|generally|often|tend to|mostly) {DOING}(?=$|[.,;!]| because| but| and I| so)", re.I)
-KNOWN = re.compile(r"\bI'm (?:usually |definitely |such |more of |kind of |totally )?(?P<what>an? (?:night owl|early bird|morning person|night person|early riser|late sleeper|light sleeper|heavy sleeper|coffee drinker|heavy drinker|heavy smoker|smoker|homebody|gym rat|workaholic|bookworm))\b", re.I)
-SHIFTS = re.compile(r"\b(?:today|yesterday|last night|this morning|tomorrow|tonight|this week|this time|lately not)\b", re.I)
+NEVER = re.compile(
+    r"\bI (?P<often>never|rarely|hardly ever|seldom) (?P<what>(?!give up|gave|was|were|did|"
+    r"knew|thought|said|have|had|been|heard|saw|would|could|did|want|meant|get to|got|really|"
+    r"liked|understood|told|know|expected|realized|forget|lie|felt|seen|"
+    r"been)[a-z][\w']*(?:\s+[\w']+){0,5})(?=$|[.,;!]| because| but)",
+    re.I,
+)
+USUALLY = re.compile(
+    rf"\b(?:I|we) (?P<often>usually|normally|typically|generally|often|tend to|"
+    rf"mostly) {DOING}(?=$|[.,;!]| because| but| and I| so)",
+    re.I,
+)
+KNOWN = re.compile(
+    r"\bI'm (?:usually |definitely |such |more of |kind of |"
+    r"totally )?(?P<what>an? (?:night owl|early bird|morning person|night person|early riser|"
+    r"late sleeper|light sleeper|heavy sleeper|coffee drinker|heavy drinker|heavy smoker|"
+    r"smoker|homebody|gym rat|workaholic|bookworm))\b",
+    re.I,
+)
+SHIFTS = re.compile(
+    r"\b(?:today|yesterday|last night|this morning|tomorrow|tonight|this week|this time|"
+    r"lately not)\b",
+    re.I,
+)
 TALK = re.compile(r"\b(?:love you|miss you|think (?:of|about) you|talk to you|thank|you\b.*\bme)\b", re.I)
 
 
 def habits(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain or SHIFTS.search(sentence.text):
         return
-    for pattern, weight in ((REGULAR, REGULAR_HABIT), (BEFORE, REGULAR_HABIT), (NEVER, LOOSE_HABIT), (USUALLY, LOOSE_HABIT), (ALWAYS, REGULAR_HABIT)):
+    for pattern, weight in (
+        (REGULAR, REGULAR_HABIT),
+        (BEFORE, REGULAR_HABIT),
+        (NEVER, LOOSE_HABIT),
+        (USUALLY, LOOSE_HABIT),
+        (ALWAYS, REGULAR_HABIT),
+    ):
         found = pattern.search(sentence.text)
         if found and len(tidy(found["what"]).split()) > (pattern is ALWAYS) and not TALK.search(found["what"]):
             yield habit(found, weight)
@@ -46,6 +91,19 @@ def habits(sentence: Sentence) -> Iterator[Finding]:
 def habit(found: re.Match[str], weight: Weight) -> Finding:
     groups = found.groupdict()
     often, what = groups.get("often") or "always", tidy(found["what"])
-    first = often in {"always", "never", "rarely", "hardly ever", "seldom", "usually", "normally", "typically", "generally", "often", "mostly", "tend to"}
+    first = often in {
+        "always",
+        "never",
+        "rarely",
+        "hardly ever",
+        "seldom",
+        "usually",
+        "normally",
+        "typically",
+        "generally",
+        "often",
+        "mostly",
+        "tend to",
+    }
     said = f"{often} {what}" if first else f"{what} {often}{groups.get('tail') or ''}"
     return Finding(Category.HABIT, f"habit:{slug(' '.join(what.split()[:3]))}", said.strip(), weight)

@@ -11,13 +11,24 @@ from gieok.learn.rules.weights import HEALTH, REGULAR_HABIT
 from gieok.nouns.category import Category
 
 CONDITION = (
-    r"(?:(?:type (?:1|2|one|two) |chronic |severe |mild |bad |clinical |stage \w+ )?(?:diabetes|asthma|celiac(?: disease)?|migraines?|epilepsy|depression|anxiety(?: disorder)?|adhd|add|autism|"
-    r"ptsd|ocd|bipolar(?: disorder)?|insomnia|arthritis|anemia|cancer|leukemia|lupus|crohn'?s(?: disease)?|ibs|high blood pressure|hypertension|"
-    r"heart (?:disease|condition|problems?)|scoliosis|eczema|psoriasis|endometriosis|pcos|fibromyalgia|dyslexia|sleep apnea|vertigo|back (?:pain|problems)|"
-    r"kidney (?:disease|stones|problems)|thyroid (?:problems?|disease|condition)|hypothyroidism|panic (?:attacks|disorder)|an eating disorder|"
-    r"multiple sclerosis|ms|parkinson'?s|hiv|color ?blindness|tinnitus|acid reflux|gerd|social anxiety|long covid|schizophrenia|borderline personality disorder|bpd|a bad (?:back|knee)|dementia))"
+    r"(?:(?:type (?:1|2|one|two) |chronic |severe |mild |bad |clinical |"
+    r"stage \w+ )?(?:diabetes|asthma|celiac(?: disease)?|migraines?|epilepsy|depression|"
+    r"anxiety(?: disorder)?|adhd|add|autism|"
+    r"ptsd|ocd|bipolar(?: disorder)?|insomnia|arthritis|anemia|cancer|leukemia|lupus|"
+    r"crohn'?s(?: disease)?|ibs|high blood pressure|hypertension|"
+    r"heart (?:disease|condition|problems?)|scoliosis|eczema|psoriasis|endometriosis|pcos|"
+    r"fibromyalgia|dyslexia|sleep apnea|vertigo|back (?:pain|problems)|"
+    r"kidney (?:disease|stones|problems)|thyroid (?:problems?|disease|condition)|"
+    r"hypothyroidism|panic (?:attacks|disorder)|an eating disorder|"
+    r"multiple sclerosis|ms|parkinson'?s|hiv|color ?blindness|tinnitus|acid reflux|gerd|"
+    r"social anxiety|long covid|schizophrenia|borderline personality disorder|bpd|"
+    r"a bad (?:back|knee)|dementia))"
 )
-THINGS = r"(?P<what>[a-z][a-z' -]{1,40}?(?:(?:, | and |, and | or )[a-z][a-z' -]{1,30}?){0,3})(?=$|[.;!]|,? (?:so|but|which|because|since|though|too|unfortunately|btw|if|when|that|I|as well)\b)"
+THINGS = (
+    r"(?P<what>[a-z][a-z' -]{1,40}?(?:(?:, | and |, and | or )[a-z][a-z' -]{1,30}?){0,3})(?=$|"
+    r"[.;!]|,? (?:so|but|which|because|since|though|too|unfortunately|btw|if|when|that|I|"
+    r"as well)\b)"
+)
 
 
 def fact(pattern: str, key: str, value: str) -> Rule:
@@ -26,22 +37,92 @@ def fact(pattern: str, key: str, value: str) -> Rule:
 
 ALLERGIES = (
     fact(rf"\bI'm (?:\w+ )?allergic to {THINGS}", "allergy:{what}", "{what}"),
-    fact(r"\bI have (?:a |an )?(?:really |pretty )?(?:severe |bad |serious |mild |terrible |deadly )?(?P<what>[a-z]+(?: [a-z]+)?) allerg(?:y|ies)\b", "allergy:{what}", "{what}"),
+    fact(
+        r"\bI have (?:a |an )?(?:really |pretty )?(?:severe |bad |serious |mild |terrible |"
+        r"deadly )?(?P<what>[a-z]+(?: [a-z]+)?) allerg(?:y|ies)\b",
+        "allergy:{what}",
+        "{what}",
+    ),
     fact(rf"\bI have (?:an? |a severe |a bad )?allerg(?:y|ies) to {THINGS}", "allergy:{what}", "{what}"),
-)  # fmt: skip
+)
 RULES = (
-    fact(rf"\bI(?:'ve)? (?:have|had|suffer from|struggle with|deal with|live with|been diagnosed with|was (?:just |recently )?diagnosed with|got diagnosed with|'m diagnosed with|have been diagnosed with|was born with) (?P<what>{CONDITION})\b", "condition:{what}", "{what}"),
-    fact(r"\bI'm (?P<what>diabetic|epileptic|asthmatic|anemic|autistic|bipolar|dyslexic|deaf|blind|color ?blind|disabled|hard of hearing|lactose intolerant|gluten intolerant|in a wheelchair|pregnant|an insomniac|an alcoholic|a recovering \w+|a cancer survivor)\b", "condition:{what}", "{what}"),
-    fact(r"\bI (?:take|'m on|use) (?P<what>insulin|antidepressants|birth control|blood thinners|metformin|lithium|adderall|ritalin|prozac|zoloft|lexapro|xanax|steroids|an inhaler|medication for [a-z ]{3,30}|meds for [a-z ]{3,30}|blood pressure (?:meds|medication))\b", "medication:{what}", "{what}"),
-    fact(r"\bI'm (?:a |an |mostly |strictly |fully )?(?P<diet>vegan|vegetarian|pescatarian|pescetarian|on keto|keto|gluten[ -]free|fruitarian|on a (?:keto|low[ -]carb|gluten[ -]free|vegan) diet)\b", "diet", "{diet}"),
-    fact(r"\bI (?P<diet>don't eat (?:any )?(?:meat|pork|beef|gluten|dairy|sugar|fish|seafood|animal products|red meat)|only eat (?:halal|kosher)|eat (?:halal|kosher)|keep kosher)\b", "diet", "{diet}"),
-    fact(r"\bI(?: really)? (?:can't|cannot|am not allowed to) (?:eat|have|drink|digest) (?P<what>gluten|dairy|milk|lactose|nuts|peanuts|shellfish|seafood|sugar|pork|eggs|soy|wheat|caffeine|spicy food|alcohol)\b", "cannot_eat:{what}", "can't have {what}"),
-)  # fmt: skip
+    fact(
+        rf"\bI(?:'ve)? (?:have|had|suffer from|struggle with|deal with|live with|"
+        rf"been diagnosed with|was (?:just |recently )?diagnosed with|got diagnosed with|"
+        rf"'m diagnosed with|have been diagnosed with|was born with) (?P<what>{CONDITION})\b",
+        "condition:{what}",
+        "{what}",
+    ),
+    fact(
+        r"\bI'm (?P<what>diabetic|epileptic|asthmatic|anemic|autistic|bipolar|dyslexic|deaf|blind|"
+        r"color ?blind|disabled|hard of hearing|lactose intolerant|gluten intolerant|"
+        r"in a wheelchair|pregnant|an insomniac|an alcoholic|a recovering \w+|a cancer survivor)\b",
+        "condition:{what}",
+        "{what}",
+    ),
+    fact(
+        r"\bI (?:take|'m on|use) (?P<what>insulin|antidepressants|birth control|blood thinners|"
+        r"metformin|lithium|adderall|ritalin|prozac|zoloft|lexapro|xanax|steroids|an inhaler|"
+        r"medication for [a-z ]{3,30}|meds for [a-z ]{3,30}|blood pressure (?:meds|medication))\b",
+        "medication:{what}",
+        "{what}",
+    ),
+    fact(
+        r"\bI'm (?:a |an |mostly |strictly |fully )?(?P<diet>vegan|vegetarian|pescatarian|"
+        r"pescetarian|on keto|keto|gluten[ -]free|fruitarian|on a (?:keto|low[ -]carb|"
+        r"gluten[ -]free|vegan) diet)\b",
+        "diet",
+        "{diet}",
+    ),
+    fact(
+        r"\bI (?P<diet>don't eat (?:any )?(?:meat|pork|beef|gluten|dairy|sugar|fish|seafood|"
+        r"animal products|red meat)|only eat (?:halal|kosher)|eat (?:halal|kosher)|keep kosher)\b",
+        "diet",
+        "{diet}",
+    ),
+    fact(
+        r"\bI(?: really)? (?:can't|cannot|am not allowed to) (?:eat|have|drink|"
+        r"digest) (?P<what>gluten|dairy|milk|lactose|nuts|peanuts|shellfish|seafood|sugar|pork|"
+        r"eggs|soy|wheat|caffeine|spicy food|alcohol)\b",
+        "cannot_eat:{what}",
+        "can't have {what}",
+    ),
+)
 ABSTAIN = (
-    Rule(re.compile(r"\bI (?P<how>don't (?:really )?drink|never drink|quit drinking|stopped drinking|gave up drinking|don't drink)(?P<what> (?:alcohol|anymore|at all|any alcohol))?(?=$|[.,;!]| and| but| so)", re.I), Category.HABIT, "drinking", "{how}{what}", REGULAR_HABIT, lean="past"),
-    Rule(re.compile(r"\bI(?:'ve been|'m) (?P<how>(?:\w+ )?sober(?: for [\w ]{1,15})?)", re.I), Category.HABIT, "drinking", "{how}", REGULAR_HABIT, lean="past"),
-    Rule(re.compile(r"\bI (?:just |finally )?(?P<how>don't smoke|never smoke|quit smoking|stopped smoking|gave up smoking|started smoking|smoke(?= (?:a pack|every|daily|cigarettes)))", re.I), Category.HABIT, "smoking", "{how}", REGULAR_HABIT, lean="past"),
-)  # fmt: skip
+    Rule(
+        re.compile(
+            r"\bI (?P<how>don't (?:really )?drink|never drink|quit drinking|stopped drinking|"
+            r"gave up drinking|don't drink)(?P<what> (?:alcohol|anymore|at all|any alcohol))?(?=$|"
+            r"[.,;!]| and| but| so)",
+            re.I,
+        ),
+        Category.HABIT,
+        "drinking",
+        "{how}{what}",
+        REGULAR_HABIT,
+        lean="past",
+    ),
+    Rule(
+        re.compile(r"\bI(?:'ve been|'m) (?P<how>(?:\w+ )?sober(?: for [\w ]{1,15})?)", re.I),
+        Category.HABIT,
+        "drinking",
+        "{how}",
+        REGULAR_HABIT,
+        lean="past",
+    ),
+    Rule(
+        re.compile(
+            r"\bI (?:just |finally )?(?P<how>don't smoke|never smoke|quit smoking|stopped smoking|"
+            r"gave up smoking|started smoking|smoke(?= (?:a pack|every|daily|cigarettes)))",
+            re.I,
+        ),
+        Category.HABIT,
+        "smoking",
+        "{how}",
+        REGULAR_HABIT,
+        lean="past",
+    ),
+)
 NOT_AN_ALLERGEN = re.compile(r"^(?:no|any|food|my|bad|seasonal|some|lot|an|the)$", re.I)
 
 

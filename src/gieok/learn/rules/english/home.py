@@ -14,7 +14,16 @@ from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
 from gieok.learn.rules.weights import BIG_PLAN, FACT
 from gieok.nouns.category import Category
 
-PLACE = r"(?P<place>(?:an?\s+|the\s+)?(?!debt|fear|peace|there\b|my\b|here\b|that\b|bed|love|trouble|a hurry)[A-Za-z][\w'.-]*(?:,?\s+(?!and\b|but\b|for\b|with\b|so\b|now\b|next\b|last\b|in\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|a |two|three|\d)|on\s|this\b|tomorrow|because|where|which|since|these|right|anymore|instead|not\b|when|soon|though|after|before|at\s|as\s|until|about\s|I\b|we\b|too\b|btw|by myself|alone|already|together|lol|actually|it\b|ever|is\b|my\b|today|yesterday|two\b|a few|ago|\d|to\b|currently|all\b|if\b|years?|over\b|can\b|could\b|will\b|would\b|has\b|who\b|does\b|was\b|are\b|do\b|just\b|got\b)[\w'.-]+){0,5})"
+PLACE = (
+    r"(?P<place>(?:an?\s+|the\s+)?(?!debt|fear|peace|there\b|my\b|here\b|that\b|bed|love|"
+    r"trouble|a hurry)[A-Za-z][\w'.-]*(?:,?\s+(?!and\b|but\b|for\b|with\b|so\b|now\b|next\b|"
+    r"last\b|in\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|a |two|three|\d)|on\s|"
+    r"this\b|tomorrow|because|where|which|since|these|right|anymore|instead|not\b|when|soon|"
+    r"though|after|before|at\s|as\s|until|about\s|I\b|we\b|too\b|btw|by myself|alone|already|"
+    r"together|lol|actually|it\b|ever|is\b|my\b|today|yesterday|two\b|a few|ago|\d|to\b|"
+    r"currently|all\b|if\b|years?|over\b|can\b|could\b|will\b|would\b|has\b|who\b|does\b|"
+    r"was\b|are\b|do\b|just\b|got\b)[\w'.-]+){0,5})"
+)
 
 
 def rule(pattern: str, key: str, value: str = "{place}") -> Rule:
@@ -22,8 +31,17 @@ def rule(pattern: str, key: str, value: str = "{place}") -> Rule:
 
 
 RULES = (
-    rule(rf"\b(?:I|we) (?:currently |now |still |actually |just |live and work |both )?live (?:over |up |down |out )?(?:in|near|outside of|outside|by|just outside|on) {PLACE}", "home"),
-    rule(rf"\b(?:I've been|we've been|I'm|we're) (?:currently |now )?living (?:over |up |down |out )?(?:in|near|outside of|outside) {PLACE}", "home"),
+    rule(
+        rf"\b(?:I|we) (?:currently |now |still |actually |just |live and work |"
+        rf"both )?live (?:over |up |down |out )?(?:in|near|outside of|outside|by|just outside|"
+        rf"on) {PLACE}",
+        "home",
+    ),
+    rule(
+        rf"\b(?:I've been|we've been|I'm|we're) (?:currently |now )?living (?:over |up |down |"
+        rf"out )?(?:in|near|outside of|outside) {PLACE}",
+        "home",
+    ),
     rule(rf"\bI'm (?:currently )?based (?:in|out of) {PLACE}", "home"),
     rule(rf"\bI'm (?:originally |actually )from {PLACE}", "hometown"),
     rule(rf"\bI'm from {PLACE}", "hometown"),
@@ -31,20 +49,68 @@ RULES = (
     rule(rf"\b(?:I grew up|I was raised|I was born and raised|I was born) in {PLACE}", "hometown"),
     rule(rf"\bI was born in (?:19|20)\d\d in {PLACE}", "hometown"),
     rule(rf"\bmy (?:home ?town|home town) is {PLACE}", "hometown"),
-)  # fmt: skip
+)
 MOVED = (
-    rule(rf"\b(?:I|we|I've|we've)(?: have)? (?:just |recently |finally |actually |already )?(?:moved|relocated) (?:back |over |out |here )?(?:to|into) {PLACE}", "home"),
+    rule(
+        rf"\b(?:I|we|I've|we've)(?: have)? (?:just |recently |finally |actually |"
+        rf"already )?(?:moved|relocated) (?:back |over |out |here )?(?:to|into) {PLACE}",
+        "home",
+    ),
     rule(rf"\bI live in {PLACE} now\b", "home"),
-)  # fmt: skip
+)
 MOVING = (
-    Rule(re.compile(rf"\b(?:I'm|we're) (?:actually |finally |probably |going to be |also )?(?:moving|relocating) (?:back |over |out |away )?(?:to|into) {PLACE}", re.I), Category.GOAL, "moving_to", "{place}", BIG_PLAN),
-    Rule(re.compile(rf"\b(?:I'll|we'll|I'm going to|we're going to|I'm planning to|I plan to|we plan to) (?:be )?(?:move|moving|relocate) (?:back |out )?(?:to|into) {PLACE}", re.I), Category.GOAL, "moving_to", "{place}", BIG_PLAN),
-)  # fmt: skip
+    Rule(
+        re.compile(
+            rf"\b(?:I'm|we're) (?:actually |finally |probably |going to be |also )?(?:moving|"
+            rf"relocating) (?:back |over |out |away )?(?:to|into) {PLACE}",
+            re.I,
+        ),
+        Category.GOAL,
+        "moving_to",
+        "{place}",
+        BIG_PLAN,
+    ),
+    Rule(
+        re.compile(
+            rf"\b(?:I'll|we'll|I'm going to|we're going to|I'm planning to|I plan to|"
+            rf"we plan to) (?:be )?(?:move|moving|relocate) (?:back |out )?(?:to|into) {PLACE}",
+            re.I,
+        ),
+        Category.GOAL,
+        "moving_to",
+        "{place}",
+        BIG_PLAN,
+    ),
+)
 THEIRS = (
-    Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:lives?|is living|moved|is based) (?:in|near|to|over in|out in) {PLACE}", re.I), Category.PERSONAL_INFO, "home", "{place}", FACT, "{who}", "past"),
-    Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|are|comes?) from {PLACE}", re.I), Category.PERSONAL_INFO, "hometown", "{place}", FACT, "{who}", "past"),
-)  # fmt: skip
-NO_PLACE = re.compile(r"^(?:our|my|new|first|own|bigger)\b|(?:house|home|apartment|condo)$|^(?:\d+|house|apartment|flat|dorms?|van|country|city|town|past|moment|same|middle)$|^(?:19|20)\d\d$", re.I)
+    Rule(
+        re.compile(
+            rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:lives?|is living|moved|is based) (?:in|"
+            rf"near|to|over in|out in) {PLACE}",
+            re.I,
+        ),
+        Category.PERSONAL_INFO,
+        "home",
+        "{place}",
+        FACT,
+        "{who}",
+        "past",
+    ),
+    Rule(
+        re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|are|comes?) from {PLACE}", re.I),
+        Category.PERSONAL_INFO,
+        "hometown",
+        "{place}",
+        FACT,
+        "{who}",
+        "past",
+    ),
+)
+NO_PLACE = re.compile(
+    r"^(?:our|my|new|first|own|bigger)\b|(?:house|home|apartment|condo)$|^(?:\d+|house|"
+    r"apartment|flat|dorms?|van|country|city|town|past|moment|same|middle)$|^(?:19|20)\d\d$",
+    re.I,
+)
 YEAR = re.compile(r"^(?:the year )?(?:19|20)\d\d\b")
 
 
@@ -67,9 +133,11 @@ def place(words: str) -> str:
 
 
 def with_time(place_named: str, sentence: Sentence) -> str:
-    """"Chicago next month": where, with the words for when."""
+    """ "Chicago next month": where, with the words for when."""
     when = re.search(
-        r"\b(?:next|this)\s+\w+|\btomorrow\b|\bin (?:a|two|three|four|five|\d+|january|february|march|april|may|june|july|august|september|october|november|december)\b(?:\s+(?:days?|weeks?|months?|years?))?|\bon \w+(?: \d+\w*)?",
+        r"\b(?:next|this)\s+\w+|\btomorrow\b|\bin (?:a|two|three|four|five|\d+|january|february|"
+        r"march|april|may|june|july|august|september|october|november|december)\b(?:\s+(?:days?|"
+        r"weeks?|months?|years?))?|\bon \w+(?: \d+\w*)?",
         sentence.text, re.I,
     )  # fmt: skip
     return f"{place_named} {when.group()}" if when and when.group().lower() not in place_named.lower() else place_named

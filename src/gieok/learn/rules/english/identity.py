@@ -14,7 +14,12 @@ from gieok.nouns.category import Category
 
 NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,20}(?:\s+[A-Z][a-z'-]{1,20})?)"
 MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
-DAY = rf"(?P<day>{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s+\d{{4}})?|(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{MONTH}(?:\s+\d{{4}})?|\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}})?|{MONTH}(?!\w)|christmas(?: day| eve)?|halloween|new year's(?: day| eve)?|valentine's day)"
+DAY = (
+    rf"(?P<day>{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s+\d{{4}})?|(?:the\s+)?\d{{1,2}}(?:st|"
+    rf"nd|rd|th)?\s+(?:of\s+)?{MONTH}(?:\s+\d{{4}})?|\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}})?|"
+    rf"{MONTH}(?!\w)|christmas(?: day| eve)?|halloween|new year's(?: day| eve)?|"
+    rf"valentine's day)"
+)
 NATIONAL = """
     american british english irish scottish welsh canadian australian mexican korean japanese chinese indian
     german french italian spanish russian brazilian polish dutch swedish turkish greek vietnamese thai filipino
@@ -29,29 +34,102 @@ def rule(pattern: str, key: str, value: str) -> Rule:
 
 
 RULES = (
-    rule(rf"\b(?:my|the)\s+(?:full\s+|first\s+|real\s+|actual\s+)?name\s+is\s+(?:actually\s+|really\s+)?{NAME}", "name", "{name}"),
-    rule(rf"\bI\s+go\s+by\s+{NAME}|\b(?:everyone|people|friends|my friends|they all)\s+calls?\s+me\s+(?P<nick>[A-Za-z][\w'-]{{1,20}})", "nickname", "{name}{nick}"),
-    rule(r"(?<!n't )(?<!never )(?<!stop )\b(?:you can|just|please|you may|but)?\s*call me (?P<nick>(?!(?:when|if|at|on|later|back|tomorrow|tonight|after|before|by|a|an|that|it|names|crazy|old|anytime|today|now|any|again|every)\b)[A-Za-z][\w'-]{1,20}(?:\s[A-Z][a-z]+)?)", "nickname", "{nick}"),
-    rule(r"\bI'm\s+(?:a\s+|only\s+|just\s+|already\s+|actually\s+|now\s+)?(?P<age>\d{1,2})(?:\s*(?:years?\s*old|yrs?\s*old|yo|y/o))?(?=$|[.,;!]|\s+(?:and|but|years?|yrs?|yo|y/o|now|not|this|male|female|m\b|f\b|from|so|old|btw|lol|actually))(?!\s*(?:min|hour|day|week|month|percent|%|feet|foot|ft|inches|lbs|pounds|kg|cm|am|pm|st|nd|rd|th))", "age", "{age}"),
+    rule(
+        rf"\b(?:my|the)\s+(?:full\s+|first\s+|real\s+|actual\s+)?name\s+is\s+(?:actually\s+|"
+        rf"really\s+)?{NAME}",
+        "name",
+        "{name}",
+    ),
+    rule(
+        rf"\bI\s+go\s+by\s+{NAME}|\b(?:everyone|people|friends|my friends|"
+        rf"they all)\s+calls?\s+me\s+(?P<nick>[A-Za-z][\w'-]{{1,20}})",
+        "nickname",
+        "{name}{nick}",
+    ),
+    rule(
+        r"(?<!n't )(?<!never )(?<!stop )\b(?:you can|just|please|you may|"
+        r"but)?\s*call me (?P<nick>(?!(?:when|if|at|on|later|back|tomorrow|tonight|after|before|"
+        r"by|a|an|that|it|names|crazy|old|anytime|today|now|any|again|"
+        r"every)\b)[A-Za-z][\w'-]{1,20}(?:\s[A-Z][a-z]+)?)",
+        "nickname",
+        "{nick}",
+    ),
+    rule(
+        r"\bI'm\s+(?:a\s+|only\s+|just\s+|already\s+|actually\s+|"
+        r"now\s+)?(?P<age>\d{1,2})(?:\s*(?:years?\s*old|yrs?\s*old|yo|y/o))?(?=$|[.,;!]|\s+(?:and|"
+        r"but|years?|yrs?|yo|y/o|now|not|this|male|female|m\b|f\b|from|so|old|btw|lol|"
+        r"actually))(?!\s*(?:min|hour|day|week|month|percent|%|feet|foot|ft|inches|lbs|pounds|kg|"
+        r"cm|am|pm|st|nd|rd|th))",
+        "age",
+        "{age}",
+    ),
     rule(r"\bI\s+(?:just\s+|recently\s+|finally\s+)?turned\s+(?P<age>\d{1,2})\b", "age", "{age}"),
     rule(r"\bI'm\s+(?:a\s+)?(?P<age>\d{1,2})[\s-]year[\s-]old\b", "age", "{age}"),
     rule(r"\bmy age is (?P<age>\d{1,2})\b", "age", "{age}"),
-    rule(r"\bI'm (?P<age>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[\s-](?:one|two|three|four|five|six|seven|eight|nine))?)(?=$|[.,;!]|\s+years)", "age", "{age}"),
-    rule(r"\bI'm in my (?P<age>(?:early |mid |late |mid-)?(?:twenties|thirties|forties|fifties|sixties|\d0s))", "age", "{age}"),
+    rule(
+        r"\bI'm (?P<age>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[\s-](?:one|two|"
+        r"three|four|five|six|seven|eight|nine))?)(?=$|[.,;!]|\s+years)",
+        "age",
+        "{age}",
+    ),
+    rule(
+        r"\bI'm in my (?P<age>(?:early |mid |late |mid-)?(?:twenties|thirties|forties|fifties|"
+        r"sixties|\d0s))",
+        "age",
+        "{age}",
+    ),
     rule(rf"\bmy birthday(?:\s+is|'s)?\s+(?:on\s+|in\s+|coming up on\s+)?{DAY}", "birthday", "{day}"),
     rule(rf"\bI was born (?:on|in)\s+{DAY}", "birthday", "{day}"),
     rule(r"\bI was born in (?:the year )?(?P<year>(?:19|20)\d\d)\b", "birth_year", "{year}"),
-    rule(rf"\bI'm (?:actually |half |originally |a )?(?P<nation>{'|'.join(NATIONAL)})(?=$|[.,;!]|\s+(?:and|but|so|by|actually|american))", "nationality", "{nation}"),
-    rule(rf"\bI'm (?:an? |a devout |a practicing )?(?P<faith>{'|'.join(FAITHS.split())})(?=$|[.,;!]|\s+(?:and|but|so))", "religion", "{faith}"),
-    rule(r"\bmy blood type is (?P<blood>(?:AB|A|B|O)\b[\s-]?(?:positive|negative|pos|neg|\+|-)?)", "blood_type", "{blood}"),
+    rule(
+        rf"\bI'm (?:actually |half |originally |a )?(?P<nation>{'|'.join(NATIONAL)})(?=$|[.,;!]|"
+        rf"\s+(?:and|but|so|by|actually|american))",
+        "nationality",
+        "{nation}",
+    ),
+    rule(
+        rf"\bI'm (?:an? |a devout |a practicing )?(?P<faith>{'|'.join(FAITHS.split())})(?=$|[.,;!]|"
+        rf"\s+(?:and|but|so))",
+        "religion",
+        "{faith}",
+    ),
+    rule(
+        r"\bmy blood type is (?P<blood>(?:AB|A|B|O)\b[\s-]?(?:positive|negative|pos|neg|\+|-)?)",
+        "blood_type",
+        "{blood}",
+    ),
     rule(r"\b(?:I'm an?|my (?:mbti|personality type|type) is(?: an?)?) (?P<type>[IE][NS][TF][JP])\b", "mbti", "{type}"),
-    rule(r"\bI'm (?P<tall>\d(?:'|\s?(?:ft|feet|foot))\s?\d{0,2}\"?(?:\s?tall)?|\d{3}\s?cm(?:\s?tall)?)", "height", "{tall}"),
-    rule(r"\bI (?:can )?speak (?:fluent |a little |some )?(?P<tongue>korean|english|spanish|french|german|japanese|mandarin|cantonese|chinese|italian|russian|arabic|hindi|portuguese|vietnamese|thai|tagalog|dutch|swedish|polish|turkish|asl|sign language)\b", "language:{tongue}", "speaks {tongue}"),
-    rule(r"\bI'm (?:a )?(?P<sex>trans(?:gender)?|non-?binary|gay|lesbian|bisexual|bi|queer|asexual)(?=$|[.,;!]|\s+(?:man|woman|and|but|so|guy))", "identity:{sex}", "{sex}"),
-)  # fmt: skip
+    rule(
+        r"\bI'm (?P<tall>\d(?:'|\s?(?:ft|feet|foot))\s?\d{0,2}\"?(?:\s?tall)?|"
+        r"\d{3}\s?cm(?:\s?tall)?)",
+        "height",
+        "{tall}",
+    ),
+    rule(
+        r"\bI (?:can )?speak (?:fluent |a little |some )?(?P<tongue>korean|english|spanish|french|"
+        r"german|japanese|mandarin|cantonese|chinese|italian|russian|arabic|hindi|portuguese|"
+        r"vietnamese|thai|tagalog|dutch|swedish|polish|turkish|asl|sign language)\b",
+        "language:{tongue}",
+        "speaks {tongue}",
+    ),
+    rule(
+        r"\bI'm (?:a )?(?P<sex>trans(?:gender)?|non-?binary|gay|lesbian|bisexual|bi|queer|"
+        r"asexual)(?=$|[.,;!]|\s+(?:man|woman|and|but|so|guy))",
+        "identity:{sex}",
+        "{sex}",
+    ),
+)
 
-GREETED = re.compile(rf"^(?:hi|hey|hello|hiya|yo|heya|howdy|greetings|good (?:morning|evening|afternoon))(?:\s+(?:there|everyone|all|[a-z]+))?[\s,!.]+I'm\s+{NAME}(?=$|[.,;!]|\s+(?:nice|from|and|btw|by|,|here))", re.I)
-INTRODUCED = re.compile(r"\bI'm\s+(?P<name>[A-Z][a-z'-]{1,20}(?:\s+[A-Z][a-z'-]{1,20})?)(?=\s*$|[.,;!]|\s+(?:nice|from|btw|by the way|and|here|pleased))")
+GREETED = re.compile(
+    rf"^(?:hi|hey|hello|hiya|yo|heya|howdy|greetings|good (?:morning|evening|"
+    rf"afternoon))(?:\s+(?:there|everyone|all|[a-z]+))?[\s,!.]+I'm\s+{NAME}(?=$|[.,;!]|"
+    rf"\s+(?:nice|from|and|btw|by|,|here))",
+    re.I,
+)
+INTRODUCED = re.compile(
+    r"\bI'm\s+(?P<name>[A-Z][a-z'-]{1,20}(?:\s+[A-Z][a-z'-]{1,20})?)(?=\s*$|[.,;!]|\s+(?:nice|"
+    r"from|btw|by the way|and|here|pleased))"
+)
 NOT_A_NAME = frozenset(
     """
     a an the not so very too just really here back ok okay fine good great well bad sad happy tired bored hungry
@@ -62,8 +140,10 @@ NOT_A_NAME = frozenset(
     unemployed broke rich poor santa god dan bot ai human real fat thin tall short old young male female him her
     it that this what when who why how if dead awesome amazing weird crazy stupid dumb smart beautiful ugly cute
     nice cool hot cold warm your my his gonna currently now then always never usually
-""".split() + NATIONAL + FAITHS.split()
-)  # fmt: skip
+""".split()
+    + NATIONAL
+    + FAITHS.split()
+)
 
 
 def identity(sentence: Sentence) -> Iterator[Finding]:
@@ -83,6 +163,6 @@ def is_a_name(words: str) -> bool:
 
 
 def first_words(name: str) -> str:
-    """"Marcus nice" is Marcus: a second word belongs to a name only when it is written like one."""
+    """ "Marcus nice" is Marcus: a second word belongs to a name only when it is written like one."""
     first, _, rest = name.partition(" ")
     return name if rest and rest[0].isupper() else first

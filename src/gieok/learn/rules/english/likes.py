@@ -14,8 +14,17 @@ from gieok.learn.rules.keys import kind, slug
 from gieok.learn.rules.weights import MILD_TASTE, STRONG_TASTE, TASTE, Weight
 from gieok.nouns.category import Category
 
-WHAT = r"(?P<what>[A-Za-z0-9][\w'&./-]*(?:,?\s+(?!because|but\b|so\b|and (?:I|it|he|she|they|we|you|that|this|my|can)\b|when\b|if\b|since\b|though\b|cuz\b|unless\b|which\b|that\b|do you|what\b|how\b|more than|over\b|than\b|as\s|even\b|while\b|except\b)[\w'&/-]+){0,6})"
-SOMEWHAT = r"(?:really |also |actually |absolutely |totally |just |so |truly |still |do |kinda |honestly |always |genuinely |both |all |especially |personally |certainly |definitely |fucking |freaking |seriously )*"
+WHAT = (
+    r"(?P<what>[A-Za-z0-9][\w'&./-]*(?:,?\s+(?!because|but\b|so\b|and (?:I|it|he|she|they|we|"
+    r"you|that|this|my|can)\b|when\b|if\b|since\b|though\b|cuz\b|unless\b|which\b|that\b|"
+    r"do you|what\b|how\b|more than|over\b|than\b|as\s|even\b|while\b|"
+    r"except\b)[\w'&/-]+){0,6})"
+)
+SOMEWHAT = (
+    r"(?:really |also |actually |absolutely |totally |just |so |truly |still |do |kinda |"
+    r"honestly |always |genuinely |both |all |especially |personally |certainly |definitely |"
+    r"fucking |freaking |seriously )*"
+)
 
 
 def taste(pattern: str, value: str, weight: Weight) -> Rule:
@@ -23,37 +32,155 @@ def taste(pattern: str, value: str, weight: Weight) -> Rule:
 
 
 LIKES = (
-    taste(rf"\b(?:I|we) {SOMEWHAT}(?:love|adore|live for|am obsessed with|can't get enough of) {WHAT}", "likes {what}", STRONG_TASTE),
-    taste(rf"\bI'm {SOMEWHAT}(?:obsessed with|crazy about|addicted to|in love with|passionate about|nuts about) {WHAT}", "likes {what}", STRONG_TASTE),
-    taste(rf"\bI'm (?:an? )?(?:huge|big|massive|die-?hard|lifelong|avid|long time) (?:fan of|fan) (?:of )?{WHAT}", "likes {what}", STRONG_TASTE),
+    taste(
+        rf"\b(?:I|we) {SOMEWHAT}(?:love|adore|live for|am obsessed with|can't get enough of) {WHAT}",
+        "likes {what}",
+        STRONG_TASTE,
+    ),
+    taste(
+        rf"\bI'm {SOMEWHAT}(?:obsessed with|crazy about|addicted to|in love with|passionate about|"
+        rf"nuts about) {WHAT}",
+        "likes {what}",
+        STRONG_TASTE,
+    ),
+    taste(
+        rf"\bI'm (?:an? )?(?:huge|big|massive|die-?hard|lifelong|avid|long time) (?:fan of|"
+        rf"fan) (?:of )?{WHAT}",
+        "likes {what}",
+        STRONG_TASTE,
+    ),
     taste(rf"\b(?:I|we) {SOMEWHAT}(?:like|enjoy|dig|am fond of) {WHAT}", "likes {what}", TASTE),
     taste(rf"\bI'm {SOMEWHAT}(?:into|fond of|a fan of|all about|keen on|partial to) {WHAT}", "likes {what}", TASTE),
-    taste(rf"\bI've {SOMEWHAT}(?:been into|loved|liked|gotten into|been obsessed with|enjoyed) {WHAT}", "likes {what}", TASTE),
-)  # fmt: skip
+    taste(
+        rf"\bI've {SOMEWHAT}(?:been into|loved|liked|gotten into|been obsessed with|enjoyed) {WHAT}",
+        "likes {what}",
+        TASTE,
+    ),
+)
 DISLIKES = (
-    taste(rf"\b(?:I|we) {SOMEWHAT}(?:hate|despise|detest|loathe|can't stand|cannot stand|can't bear|can't tolerate|am terrified of|am scared of|am afraid of) {WHAT}", "dislikes {what}", STRONG_TASTE),
-    taste(rf"\b(?:I|we) {SOMEWHAT}(?:don't|do not|didn't|never)(?: really| even| particularly| much)? (?:like|enjoy|care for|love|liked|dig) {WHAT}", "dislikes {what}", TASTE),
+    taste(
+        rf"\b(?:I|we) {SOMEWHAT}(?:hate|despise|detest|loathe|can't stand|cannot stand|can't bear|"
+        rf"can't tolerate|am terrified of|am scared of|am afraid of) {WHAT}",
+        "dislikes {what}",
+        STRONG_TASTE,
+    ),
+    taste(
+        rf"\b(?:I|we) {SOMEWHAT}(?:don't|do not|didn't|never)(?: really| even| particularly|"
+        rf" much)? (?:like|enjoy|care for|love|liked|dig) {WHAT}",
+        "dislikes {what}",
+        TASTE,
+    ),
     taste(rf"\b(?:I|we) {SOMEWHAT}(?:dislike) {WHAT}", "dislikes {what}", TASTE),
-    taste(rf"\bI'm not (?:really |much of |exactly )?(?:an? )?(?:big |huge )?(?:fan of|into|fond of|crazy about) {WHAT}", "dislikes {what}", TASTE),
+    taste(
+        rf"\bI'm not (?:really |much of |exactly )?(?:an? )?(?:big |huge )?(?:fan of|into|fond of|"
+        rf"crazy about) {WHAT}",
+        "dislikes {what}",
+        TASTE,
+    ),
     taste(rf"\bI'm {SOMEWHAT}(?:terrified|scared|afraid|sick) of {WHAT}", "dislikes {what}", TASTE),
-)  # fmt: skip
-FAVORITE = re.compile(r"\bmy (?:all[ -]time |absolute |current |own |personal )?favorite (?P<kind>(?!thing to|part\b)[a-z][a-z -]{1,24}?)(?: of all time| ever| to (?:eat|watch|read|listen to|play|drink))? (?:is|are|was|has to be|would be|is probably|is definitely|has always been|would have to be)(?: probably| definitely| actually| called| the| still)* (?P<what>[A-Za-z0-9][\w'&./ -]{0,60})", re.I)
-THING_LOVED = re.compile(r"\b(?P<what>[A-Za-z][\w'& -]{1,40}?) (?:is|are) my (?:all[ -]time |absolute )?(?:favorite)(?: (?P<kind>[a-z]{3,15}(?: [a-z]{3,12})?))?(?=$|[.,;!])", re.I)
+)
+FAVORITE = re.compile(
+    r"\bmy (?:all[ -]time |absolute |current |own |personal )?favorite (?P<kind>(?!thing to|"
+    r"part\b)[a-z][a-z -]{1,24}?)(?: of all time| ever| to (?:eat|watch|read|listen to|play|"
+    r"drink))? (?:is|are|was|has to be|would be|is probably|is definitely|has always been|"
+    r"would have to be)(?: probably| definitely| actually| called| the|"
+    r" still)* (?P<what>[A-Za-z0-9][\w'&./ -]{0,60})",
+    re.I,
+)
+THING_LOVED = re.compile(
+    r"\b(?P<what>[A-Za-z][\w'& -]{1,40}?) (?:is|are) my (?:all[ -]time |"
+    r"absolute )?(?:favorite)(?: (?P<kind>[a-z]{3,15}(?: [a-z]{3,12})?))?(?=$|[.,;!])",
+    re.I,
+)
 HOBBIES = (
-    Rule(re.compile(r"\bmy (?:main |biggest |favorite )?(?:hobby|hobbies|pastimes?) (?:is|are|include|includes) (?P<what>[a-z][\w', -]{2,80})", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
-    Rule(re.compile(r"\b(?:in|during) my (?:free|spare|down|off) ?time,? I (?:like to |love to |like |love |enjoy |usually |mostly |often |also )*(?P<what>[a-z][\w' -]{2,60})", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
-    Rule(re.compile(r"\bI (?:like to |love to |like |love |enjoy |usually |mostly |often |also )*(?P<what>[a-z][\w' ]{2,50}?) (?:in|during) my (?:free|spare|down) ?time", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
-    Rule(re.compile(r"\b(?P<what>[a-z][\w' ]{2,30}) is (?:a|one of my) (?:hobby|hobbies)(?: of mine)?", re.I), Category.PREFERENCE, "hobby:{what}", "{what}", TASTE),
-    Rule(re.compile(r"\bI (?:can |also |know how to )*play (?:the )?(?P<what>guitar|piano|violin|cello|drums|bass|flute|saxophone|trumpet|ukulele|clarinet|harp|viola|banjo|keyboard)(?! (?:every|once|twice|each|on \w+days))", re.I), Category.PREFERENCE, "hobby:{what}", "plays {what}", TASTE),
-)  # fmt: skip
+    Rule(
+        re.compile(
+            r"\bmy (?:main |biggest |favorite )?(?:hobby|hobbies|pastimes?) (?:is|are|include|"
+            r"includes) (?P<what>[a-z][\w', -]{2,80})",
+            re.I,
+        ),
+        Category.PREFERENCE,
+        "hobby:{what}",
+        "{what}",
+        TASTE,
+    ),
+    Rule(
+        re.compile(
+            r"\b(?:in|during) my (?:free|spare|down|off) ?time,? I (?:like to |love to |like |love |"
+            r"enjoy |usually |mostly |often |also )*(?P<what>[a-z][\w' -]{2,60})",
+            re.I,
+        ),
+        Category.PREFERENCE,
+        "hobby:{what}",
+        "{what}",
+        TASTE,
+    ),
+    Rule(
+        re.compile(
+            r"\bI (?:like to |love to |like |love |enjoy |usually |mostly |often |"
+            r"also )*(?P<what>[a-z][\w' ]{2,50}?) (?:in|during) my (?:free|spare|down) ?time",
+            re.I,
+        ),
+        Category.PREFERENCE,
+        "hobby:{what}",
+        "{what}",
+        TASTE,
+    ),
+    Rule(
+        re.compile(r"\b(?P<what>[a-z][\w' ]{2,30}) is (?:a|one of my) (?:hobby|hobbies)(?: of mine)?", re.I),
+        Category.PREFERENCE,
+        "hobby:{what}",
+        "{what}",
+        TASTE,
+    ),
+    Rule(
+        re.compile(
+            r"\bI (?:can |also |know how to )*play (?:the )?(?P<what>guitar|piano|violin|cello|drums|"
+            r"bass|flute|saxophone|trumpet|ukulele|clarinet|harp|viola|banjo|keyboard)(?! (?:every|"
+            r"once|twice|each|on \w+days))",
+            re.I,
+        ),
+        Category.PREFERENCE,
+        "hobby:{what}",
+        "plays {what}",
+        TASTE,
+    ),
+)
 RATHER = (
-    re.compile(r"\bI(?:'d| would)? (?:much |really |definitely |usually |always |generally )*prefer (?:to )?(?P<what>[a-z][\w' -]{1,40}?)(?: (?P<than>(?:over|to|rather than|instead of|than) [a-z][\w' -]{1,40}))?(?=$|[.,;!]| because| when| but)", re.I),
-    re.compile(r"\bI'd (?:much )?rather (?P<what>[a-z][\w' -]{1,40}?)(?: (?P<than>than [a-z][\w' -]{1,40}))(?=$|[.,;!]| because| when| but)", re.I),
-    re.compile(r"\bI like (?P<what>[a-z][\w' -]{1,30}?) (?:more|better) (?P<than>than [a-z][\w' -]{1,30})(?=$|[.,;!]| because| but)", re.I),
-)  # fmt: skip
-TURNED = re.compile(r"\bI used to (?:\w+ )?(?:love|like|enjoy|hate|dislike|adore) (?P<what>[\w' ]{2,40}?),? (?:but|and) (?:now )?(?:I )?(?:now )?(?:really |kinda |actually |just )?(?P<now>hate|love|like|enjoy|adore|can't stand|don't|despise|dislike)\b", re.I)
-FLEETING = re.compile(r"^(?:to (?:know|hear|think|see|ask)|know|hear|think|see|your|you|how|what|the (?:idea|way|sound|look|thought) |idea|sound|way|look|where|when|it|that|this|a (?:coffee|drink|break|sandwich)|my (?:life|day|new)|being called)\b", re.I)
-CUT = re.compile(r"\s+(?:on|in|at) (?:the )?(?:weekends?|mornings?|evenings?|summer|winter)$|\s+(?:since|for|with|after|before|during) .*$", re.I)
+    re.compile(
+        r"\bI(?:'d| would)? (?:much |really |definitely |usually |always |"
+        r"generally )*prefer (?:to )?(?P<what>[a-z][\w' -]{1,40}?)(?: (?P<than>(?:over|to|"
+        r"rather than|instead of|than) [a-z][\w' -]{1,40}))?(?=$|[.,;!]| because| when| but)",
+        re.I,
+    ),
+    re.compile(
+        r"\bI'd (?:much )?rather (?P<what>[a-z][\w' -]{1,40}?)(?: (?P<than>than [a-z][\w' -]"
+        r"{1,40}))(?=$|[.,;!]| because| when| but)",
+        re.I,
+    ),
+    re.compile(
+        r"\bI like (?P<what>[a-z][\w' -]{1,30}?) (?:more|better) (?P<than>than [a-z][\w' -]{1,30})"
+        r"(?=$|[.,;!]| because| but)",
+        re.I,
+    ),
+)
+TURNED = re.compile(
+    r"\bI used to (?:\w+ )?(?:love|like|enjoy|hate|dislike|"
+    r"adore) (?P<what>[\w' ]{2,40}?),? (?:but|and) (?:now )?(?:I )?(?:now )?(?:really |kinda |"
+    r"actually |just )?(?P<now>hate|love|like|enjoy|adore|can't stand|don't|despise|dislike)\b",
+    re.I,
+)
+FLEETING = re.compile(
+    r"^(?:to (?:know|hear|think|see|ask)|know|hear|think|see|your|you|how|what|the (?:idea|"
+    r"way|sound|look|thought) |idea|sound|way|look|where|when|it|that|this|a (?:coffee|drink|"
+    r"break|sandwich)|my (?:life|day|new)|being called)\b",
+    re.I,
+)
+CUT = re.compile(
+    r"\s+(?:on|in|at) (?:the )?(?:weekends?|mornings?|evenings?|summer|winter)$|\s+(?:since|"
+    r"for|with|after|before|during) .*$",
+    re.I,
+)
 PREFERS = re.compile(r"\bprefer|rather\b|\bmore than\b|\bbetter than\b", re.I)
 
 
@@ -64,7 +191,9 @@ def likes(sentence: Sentence) -> Iterator[Finding]:
         found = pattern.search(sentence.text)
         if found and tidy(found["what"]):
             than = f" {found['than']}" if found["than"] else ""
-            yield Finding(Category.PREFERENCE, f"preference:{slug(found['what'])}", f"prefers {found['what']}{than}", TASTE)
+            yield Finding(
+                Category.PREFERENCE, f"preference:{slug(found['what'])}", f"prefers {found['what']}{than}", TASTE
+            )
             return
     if sentence.conditional:
         return
@@ -102,7 +231,11 @@ def favorites(sentence: Sentence) -> Iterator[Finding]:
 
 def hobbies(sentence: Sentence) -> Iterator[Finding]:
     for found in read_with(HOBBIES, sentence, tidy):
-        parts = re.split(r",\s*(?:and\s+)?|\s+and\s+", found.value) if "free" not in sentence.text.lower() else [found.value]
+        parts = (
+            re.split(r",\s*(?:and\s+)?|\s+and\s+", found.value)
+            if "free" not in sentence.text.lower()
+            else [found.value]
+        )
         for part in parts:
             if tidy(part):
                 yield replace(found, key=f"hobby:{slug(tidy(part))}", value=tidy(part))

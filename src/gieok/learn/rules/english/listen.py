@@ -26,8 +26,22 @@ from gieok.learn.rules.heard import Sentence, Topic
 from gieok.learn.rules.tongue import Tongue
 
 TOPICS: tuple[Topic, ...] = (
-    boundaries, promises, relationships, identity, home, work, family, pets, health, events, plans, habits, likes, opinions, feelings,
-)  # fmt: skip
+    boundaries,
+    promises,
+    relationships,
+    identity,
+    home,
+    work,
+    family,
+    pets,
+    health,
+    events,
+    plans,
+    habits,
+    likes,
+    opinions,
+    feelings,
+)
 
 
 def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
@@ -40,16 +54,20 @@ def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
     for clause in clauses(plain):
         clause = resolved(clause, before)
         doubted = doubts and guards.doubts(clause)
-        yield Sentence(clause, said_at, "en", asks, supposes or guards.supposes(clause), doubted, corrected, before, plain)
+        yield Sentence(
+            clause, said_at, "en", asks, supposes or guards.supposes(clause), doubted, corrected, before, plain
+        )
         before = clause
 
 
 def resolved(clause: str, before: str) -> str:
-    """"she is a vet" right after "my sister …" is about the sister."""
+    """ "she is a vet" right after "my sister …" is about the sister."""
     if not re.match(r"(?:he|she) (?:is|was|works|lives|has|just|loves|likes)\b", clause, re.I):
         return clause
     person = re.search(rf"\bmy ({PERSON})\b", before, re.I)
     return f"my {person[1]} {clause.partition(' ')[2]}" if person else clause
 
 
-ENGLISH = Tongue(heard, TOPICS, even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless)
+ENGLISH = Tongue(
+    heard, TOPICS, even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless
+)

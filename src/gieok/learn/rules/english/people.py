@@ -3,21 +3,28 @@
 import re
 
 FAMILY = (
-    r"mom|mum|mother|mama|dad|father|daddy|brother|sister|son|daughter|wife|husband|hubby|grandma|grandmother|granny|nana|grandpa|"
-    r"grandfather|granddad|uncle|aunt|auntie|cousin|nephew|niece|twin|stepmom|stepdad|stepson|stepdaughter|stepbrother|stepsister|"
+    r"mom|mum|mother|mama|dad|father|daddy|brother|sister|son|daughter|wife|husband|hubby|"
+    r"grandma|grandmother|granny|nana|grandpa|"
+    r"grandfather|granddad|uncle|aunt|auntie|cousin|nephew|niece|twin|stepmom|stepdad|stepson|"
+    r"stepdaughter|stepbrother|stepsister|"
     r"mother-in-law|father-in-law|brother-in-law|sister-in-law|grandson|granddaughter|spouse|kid|child|baby|fianc[eé]e?"
 )
 NEAR = rf"{FAMILY}|boyfriend|girlfriend|partner|best friend|bestie|roommate|parents|grandparents|kids|children"
-PERSON = rf"(?:(?:older|younger|little|big|oldest|youngest|eldest|middle|twin|only|late|elder|first|other)\s+)?(?:{NEAR})"
+PERSON = (
+    rf"(?:(?:older|younger|little|big|oldest|youngest|eldest|middle|twin|only|late|elder|first|"
+    rf"other)\s+)?(?:{NEAR})"
+)
 ONE_NAME = {
-    "mum": "mom", "mother": "mom", "mama": "mom", "father": "dad", "daddy": "dad", "hubby": "husband", "grandma": "grandmother",
-    "granny": "grandmother", "nana": "grandmother", "grandpa": "grandfather", "granddad": "grandfather", "auntie": "aunt",
+    "mum": "mom", "mother": "mom", "mama": "mom", "father": "dad", "daddy": "dad", "hubby": "husband",
+    "grandma": "grandmother",
+    "granny": "grandmother", "nana": "grandmother", "grandpa": "grandfather", "granddad": "grandfather",
+    "auntie": "aunt",
     "bestie": "best friend", "spouse": "partner", "child": "kid",
 }  # fmt: skip
 RANK = re.compile(r"^(?:older|younger|little|big|oldest|youngest|eldest|middle|only|late|elder|first|other)\s+", re.I)
 
 
 def role(words: str) -> str:
-    """"mom" for "mother" and "mum"; "little brother" is a brother."""
+    """ "mom" for "mother" and "mum"; "little brother" is a brother."""
     plain = RANK.sub("", words.strip().lower())
     return ONE_NAME.get(plain, plain)

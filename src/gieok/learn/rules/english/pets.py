@@ -10,21 +10,50 @@ from gieok.learn.rules.weights import FACT
 from gieok.nouns.category import Category
 
 ANIMAL = (
-    r"(?:golden retriever|german shepherd|border collie|guinea pig|pit ?bull|great dane|bearded dragon|dog|cat|puppy|kitten|hamster|rabbit|bunny|parrot|bird|"
-    r"turtle|tortoise|goldfish|fish|hedgehog|lizard|gecko|snake|horse|pony|ferret|rat|mouse|chicken|goat|pig|cow|iguana|parakeet|budgie|cockatiel|retriever|"
-    r"labrador|lab|poodle|husky|corgi|beagle|chihuahua|dachshund|pug|bulldog|terrier|tabby|siamese|pup|doggo|kitty|duck|axolotl|chinchilla)"
+    r"(?:golden retriever|german shepherd|border collie|guinea pig|pit ?bull|great dane|"
+    r"bearded dragon|dog|cat|puppy|kitten|hamster|rabbit|bunny|parrot|bird|"
+    r"turtle|tortoise|goldfish|fish|hedgehog|lizard|gecko|snake|horse|pony|ferret|rat|mouse|"
+    r"chicken|goat|pig|cow|iguana|parakeet|budgie|cockatiel|retriever|"
+    r"labrador|lab|poodle|husky|corgi|beagle|chihuahua|dachshund|pug|bulldog|terrier|tabby|"
+    r"siamese|pup|doggo|kitty|duck|axolotl|chinchilla)"
 )
-ANIMALS = rf"(?:(?:{ANIMAL}(?:s|es)?|puppies|bunnies|mice|kitties)(?![\w-])(?! (?:walking|food|business|company|park|person|grooming|show|shelter|house|cafe|sitter|breeder|lover|allergy|hair)))"
+ANIMALS = (
+    rf"(?:(?:{ANIMAL}(?:s|es)?|puppies|bunnies|mice|kitties)(?![\w-])(?! (?:walking|food|"
+    rf"business|company|park|person|grooming|show|shelter|house|cafe|sitter|breeder|lover|"
+    rf"allergy|hair)))"
+)
 MANY = r"(?:another|an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|a couple of|a few|some)"
-KIND = r"(?:(?:small|big|little|cute|old|new|pet|rescue|black|white|brown|orange|grey|gray|fat|tiny|large|adopted|beautiful|crazy|spoiled|elderly|baby|tabby|mixed|breed|male|female|service|sweet|other)\s+){0,3}"
-HAVE = re.compile(rf"\b(?:I|we)(?: also| still| just| now| only)?(?:'ve)? (?:have|own|got|adopted|rescued|bought|raise|keep|share my home with)(?: got| adopted)? (?P<list>(?:my |our |this )?{MANY} {KIND}{ANIMALS}(?:(?:,| and|, and) (?:{MANY} )?{KIND}{ANIMALS}){{0,4}})", re.I)
+KIND = (
+    r"(?:(?:small|big|little|cute|old|new|pet|rescue|black|white|brown|orange|grey|gray|fat|"
+    r"tiny|large|adopted|beautiful|crazy|spoiled|elderly|baby|tabby|mixed|breed|male|female|"
+    r"service|sweet|other)\s+){0,3}"
+)
+HAVE = re.compile(
+    rf"\b(?:I|we)(?: also| still| just| now| only)?(?:'ve)? (?:have|own|got|adopted|rescued|"
+    rf"bought|raise|keep|share my home with)(?: got| adopted)? (?P<list>(?:my |our |"
+    rf"this )?{MANY} {KIND}{ANIMALS}(?:(?:,| and|, and) (?:{MANY} )?{KIND}{ANIMALS}){{0,4}})",
+    re.I,
+)
 ONE = re.compile(rf"(?P<many>{MANY}) {KIND}(?P<animal>{ANIMALS})", re.I)
 NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,18}(?:(?: and |, | & )[A-Z][A-Za-z'-]{1,18}){0,3})"
 NAMED = (
-    re.compile(rf"\b(?P<animal>{ANIMALS})(?:,)? (?:is |are |was )?(?:named|called|and (?:his|her|its|their) names? (?:is|are)|whose name is) {NAME}", re.I),
+    re.compile(
+        rf"\b(?P<animal>{ANIMALS})(?:,)? (?:is |are |was )?(?:named|called|and (?:his|her|its|"
+        rf"their) names? (?:is|are)|whose name is) {NAME}",
+        re.I,
+    ),
     re.compile(rf"\b(?:my|our) {KIND}(?P<animal>{ANIMALS})(?:'s|s'|s) names? (?:is|are|was) {NAME}", re.I),
-    re.compile(rf"\b(?:my|our) {KIND}(?P<animal>{ANIMAL}),? (?P<name>(?!is\b|was\b|has\b|and\b|who\b|just\b|died\b|passed\b|got\b|loves?\b|likes?\b|food|lady|person|keeps?\b|always|never|ate\b|had\b|won't|will\b|can\b|does\b|did\b|days?\b|park|lovers?\b|won\b|in\b|at\b|on\b|to\b|for\b|the\b|a\b|are\b|that\b|when\b|because\b|so\b|but\b|too\b|all\b|or\b|if\b|not\b|with\b|barks?\b|sleeps?\b|ran\b|hates?\b|needs?\b|s\b|jumped|bit\b|threw|of\b|would\b|as\b)[a-zA-Z][a-z]{{1,14}}),?(?= (?:is|was|has|loves|just|died|passed|and|keeps|got|likes|hates|turned|ate|who|always)\b)", re.I),
-)  # fmt: skip
+    re.compile(
+        rf"\b(?:my|our) {KIND}(?P<animal>{ANIMAL}),? (?P<name>(?!is\b|was\b|has\b|and\b|who\b|"
+        rf"just\b|died\b|passed\b|got\b|loves?\b|likes?\b|food|lady|person|keeps?\b|always|never|"
+        rf"ate\b|had\b|won't|will\b|can\b|does\b|did\b|days?\b|park|lovers?\b|won\b|in\b|at\b|on\b|"
+        rf"to\b|for\b|the\b|a\b|are\b|that\b|when\b|because\b|so\b|but\b|too\b|all\b|or\b|if\b|"
+        rf"not\b|with\b|barks?\b|sleeps?\b|ran\b|hates?\b|needs?\b|s\b|jumped|bit\b|threw|of\b|"
+        rf"would\b|as\b)[a-zA-Z][a-z]{{1,14}}),?(?= (?:is|was|has|loves|just|died|passed|and|keeps|"
+        rf"got|likes|hates|turned|ate|who|always)\b)",
+        re.I,
+    ),
+)
 ANOTHER = re.compile(r"\b(?:another|second|third|new|other)\b", re.I)
 """A second cat does not take the first one's name."""
 MISSED = re.compile(r"\b(?:used to have|don't have|no longer have|never had|had)\b", re.I)
@@ -39,7 +68,11 @@ def pets(sentence: Sentence) -> Iterator[Finding]:
         of = f" named {name['name'].strip(' ,')}" if name and species(name["animal"]) == species(one["animal"]) else ""
         yield Finding(Category.PERSONAL_INFO, f"pet.{species(one['animal'])}", one.group() + of, FACT)
     if name:
-        which = f"{species(name['animal'])}.{slug(name['name'])}" if ANOTHER.search(sentence.text) else species(name["animal"])
+        which = (
+            f"{species(name['animal'])}.{slug(name['name'])}"
+            if ANOTHER.search(sentence.text)
+            else species(name["animal"])
+        )
         yield Finding(Category.PERSONAL_INFO, f"pet.{which}.name", name["name"].strip(" ,"), FACT)
 
 

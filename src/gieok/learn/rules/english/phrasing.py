@@ -9,32 +9,65 @@ import re
 REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"\b(?:{pattern})\b", re.I), plain)
     for pattern, plain in (
-        (r"i\s?am|im|iam|i\s'm", "I'm"), (r"ive|i have (?=been\b|got\b|always\b|never\b)", "I've"), (r"i've got|i got (?=an? (?:dog|cat|kid|son|daughter|sister|brother|twin)\b)", "I have"),
-        (r"i've (?=(?:an?|two|three|four|five|six|\d+|no|many|several|some|brown|blue|dark)\b)", "I have "), (r"we are", "we're"), (r"we have got|we've got", "we have"), (r"dont|do not", "don't"), (r"cant|cannot|can not", "can't"),
-        (r"wont|will not|wo not", "won't"), (r"didnt|did not", "didn't"), (r"isnt|is not", "isn't"), (r"doesnt|does not", "doesn't"),
-        (r"wanna", "want to"), (r"gonna", "going to"), (r"gotta", "have to"), (r"favourite|fave|fav", "favorite"),
-        (r"colour", "color"), (r"ur|u r", "your"), (r"u", "you"), (r"bday|b-day", "birthday"), (r"lets", "let's"),
-        (r"(name|mom|dad|he|she|birthday|favorite \w+|brother|sister|wife|husband|son|daughter|it)'s(?= (?!name|birthday|favorite))", r"\1 is"),
-        (r"youre|you are", "you're"), (r"ill(?= (?:be|call|text|never|always|do|go|take|make|try|come|send|see|tell|bring|buy))|i will", "I'll"),
-        (r"id rather|i would rather", "I'd rather"), (r"bf", "boyfriend"), (r"gf", "girlfriend"), (r"i", "I"),
+        (r"i\s?am|im|iam|i\s'm", "I'm"),
+        (r"ive|i have (?=been\b|got\b|always\b|never\b)", "I've"),
+        (r"i've got|i got (?=an? (?:dog|cat|kid|son|daughter|sister|brother|twin)\b)", "I have"),
+        (r"i've (?=(?:an?|two|three|four|five|six|\d+|no|many|several|some|brown|blue|dark)\b)", "I have "),
+        (r"we are", "we're"),
+        (r"we have got|we've got", "we have"),
+        (r"dont|do not", "don't"),
+        (r"cant|cannot|can not", "can't"),
+        (r"wont|will not|wo not", "won't"),
+        (r"didnt|did not", "didn't"),
+        (r"isnt|is not", "isn't"),
+        (r"doesnt|does not", "doesn't"),
+        (r"wanna", "want to"),
+        (r"gonna", "going to"),
+        (r"gotta", "have to"),
+        (r"favourite|fave|fav", "favorite"),
+        (r"colour", "color"),
+        (r"ur|u r", "your"),
+        (r"u", "you"),
+        (r"bday|b-day", "birthday"),
+        (r"lets", "let's"),
+        (
+            r"(name|mom|dad|he|she|birthday|favorite \w+|brother|sister|wife|husband|son|daughter|"
+            r"it)'s(?= (?!name|birthday|favorite))",
+            r"\1 is",
+        ),
+        (r"youre|you are", "you're"),
+        (
+            r"ill(?= (?:be|call|text|never|always|do|go|take|make|try|come|send|see|tell|bring|buy))|"
+            r"i will",
+            "I'll",
+        ),
+        (r"id rather|i would rather", "I'd rather"),
+        (r"bf", "boyfriend"),
+        (r"gf", "girlfriend"),
+        (r"i", "I"),
     )
-)  # fmt: skip
+)
 SPACED_MARKS = re.compile(r"\s+([,.!?;:])")
 CLAUSE = re.compile(
     r"\s*(?:[,;:—–]|\s-+\s|\.{2,}|…)\s*(?:(?:and|but|so|though|because|cuz|since|plus|also|then|while|which means)\s+)?"
-    r"(?=(?:I|I'm|I've|I'd|I'll|we|we're|my|our|you|you're|he|she|they|it|it's|her|his|the|there|no|not|and|but|so|please|let's|don't|never|is|has|had)\b)"
-    r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|my|he|she|they|it's|you're|now|let's|the)\b)"
+    r"(?=(?:I|I'm|I've|I'd|I'll|we|we're|my|our|you|you're|he|she|they|it|it's|her|his|the|"
+    r"there|no|not|and|but|so|please|let's|don't|never|is|has|had)\b)"
+    r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|my|"
+    r"he|she|they|it's|you're|now|let's|the)\b)"
     r"|\s+(?=(?:what|how) about (?:you|u)\b|and (?:you|u)\s*\??$|wbu\b|hbu\b|my \w+ (?:is|was|has)\b)"
-    r"|(?<=[a-z0-9])\s+(?=(?:I'm|I've|my name)\b)(?<!\bif )(?<!\bwhen )(?<!\bthat )(?<!\bsince )(?<!\bthink )(?<!\bsay )(?<!\blike )(?<!\bsaid )(?<!\bhope )(?<!\bthough )(?<!\bbecause )(?<!\band )(?<!\bbut )(?<!\bhi )(?<!\bhey )(?<!\bhello )",
+    r"|(?<=[a-z0-9])\s+(?=(?:I'm|I've|my name)\b)(?<!\bif )(?<!\bwhen )(?<!\bthat )"
+    r"(?<!\bsince )(?<!\bthink )(?<!\bsay )(?<!\blike )(?<!\bsaid )(?<!\bhope )(?<!\bthough )"
+    r"(?<!\bbecause )(?<!\band )(?<!\bbut )(?<!\bhi )(?<!\bhey )(?<!\bhello )",
     re.I,
 )
-EDGES = re.compile(
-    r"^(?:(?:a|an|the|some|any|really|very|quite|pretty|just|kinda|also|to|such)\s+)+", re.I
-)
+EDGES = re.compile(r"^(?:(?:a|an|the|some|any|really|very|quite|pretty|just|kinda|also|to|such)\s+)+", re.I)
 TRAILING = re.compile(
-    r"[\s,]+(?:a lot|so much|very much|much|too|also|as well|lately|these days|nowadays|btw|lol|lmao|haha+|though|tho|anymore|right now|rn|at the moment|"
-    r"tbh|honestly|in general|actually|already|again|now|please|pls|ok|okay|you know|you know that|if that helps|by the way|more than anything|"
-    r"at all|myself|for sure|currently|and|or|but|so|that|with|for|to|of|in|at|because|then|yet|even|than anything|the most|the best)$",
+    r"[\s,]+(?:a lot|so much|very much|much|too|also|as well|lately|these days|nowadays|btw|"
+    r"lol|lmao|haha+|though|tho|anymore|right now|rn|at the moment|"
+    r"tbh|honestly|in general|actually|already|again|now|please|pls|ok|okay|you know|"
+    r"you know that|if that helps|by the way|more than anything|"
+    r"at all|myself|for sure|currently|and|or|but|so|that|with|for|to|of|in|at|because|then|"
+    r"yet|even|than anything|the most|the best)$",
     re.I,
 )
 NO_OBJECT = frozenset(

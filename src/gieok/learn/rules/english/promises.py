@@ -14,15 +14,59 @@ from gieok.learn.rules.weights import OFFER, PROMISE, Weight
 from gieok.nouns.category import Category
 
 VOW = r"(?:I (?:promise|swear|vow|give you my word|pledge|pinky promise|pinky swear)|I'm promising|promise me we'll)"
-BEFORE = re.compile(rf"\b{VOW}(?: you| to you| on my life)?[ ,:]*(?:that )?(?P<what>(?:I'll|I won't|I'm|I will|to|we'll|not to|never to|I'd|I|I've)\b[\w' ,-]{{3,120}})", re.I)
-AFTER = re.compile(r"(?P<what>\b(?:I'll|I won't|we'll|we won't|I'm going to|let's)\b[\w' ,-]{3,120}?)[, .-]+(?:I|that's a|it's a|pinky)?\s*(?:promise|swear|give you my word|deal)\b(?! me)", re.I)
-TOGETHER = re.compile(r"\b(?:let's|we should|shall we) (?P<what>(?!see|say|hope|be honest|go!|go\.|talk about|just|not|do this|start with|pretend|get started|move on|assume|try again|continue|begin|make it|call it|keep|stay|live it|chase|do it|get back|work together)[\w' ,-]{3,100}?)(?=$|[.;!?]|, (?:ok|okay|promise|deal|shall))", re.I)
-AGREED = re.compile(r"\b(?:we (?:agreed|promised|said we'd|decided|made a (?:deal|pact|promise)|have a (?:deal|date))|it's a (?:deal|date|promise))[ ,:]*(?:to|that we'd|that|we'd)? ?(?P<what>[\w' ,-]{3,100})", re.I)
-THEIRS = re.compile(r"\byou (?:promised|swore|said you'd|said you would)(?: me| to me)?[ ,]*(?:that )?(?:you'd|you would|you'll|to)? ?(?P<what>[\w' ,-]{3,100})", re.I)
-OFFERED = re.compile(r"\b(?P<what>I'll (?:always |definitely |never |be sure to |make sure (?:to |I ))?(?:call|text|message|write|wait for|waiting|be waiting|be (?:here|there) for|bring|buy|cook|teach|send|remind|visit|pick|protect|remember|come back|stop|wake|hold|sing|read|stay|forget|leave|lie)\b[\w' ,-]{0,80})", re.I)
+BEFORE = re.compile(
+    rf"\b{VOW}(?: you| to you| on my life)?[ ,:]*(?:that )?(?P<what>(?:I'll|I won't|I'm|I will|"
+    rf"to|we'll|not to|never to|I'd|I|I've)\b[\w' ,-]{{3,120}})",
+    re.I,
+)
+AFTER = re.compile(
+    r"(?P<what>\b(?:I'll|I won't|we'll|we won't|I'm going to|"
+    r"let's)\b[\w' ,-]{3,120}?)[, .-]+(?:I|that's a|it's a|pinky)?\s*(?:promise|swear|"
+    r"give you my word|deal)\b(?! me)",
+    re.I,
+)
+TOGETHER = re.compile(
+    r"\b(?:let's|we should|shall we) (?P<what>(?!see|say|hope|be honest|go!|go\.|talk about|"
+    r"just|not|do this|start with|pretend|get started|move on|assume|try again|continue|begin|"
+    r"make it|call it|keep|stay|live it|chase|do it|get back|"
+    r"work together)[\w' ,-]{3,100}?)(?=$|[.;!?]|, (?:ok|okay|promise|deal|shall))",
+    re.I,
+)
+AGREED = re.compile(
+    r"\b(?:we (?:agreed|promised|said we'd|decided|made a (?:deal|pact|promise)|"
+    r"have a (?:deal|date))|it's a (?:deal|date|promise))[ ,:]*(?:to|that we'd|that|"
+    r"we'd)? ?(?P<what>[\w' ,-]{3,100})",
+    re.I,
+)
+THEIRS = re.compile(
+    r"\byou (?:promised|swore|said you'd|said you would)(?: me|"
+    r" to me)?[ ,]*(?:that )?(?:you'd|you would|you'll|to)? ?(?P<what>[\w' ,-]{3,100})",
+    re.I,
+)
+OFFERED = re.compile(
+    r"\b(?P<what>I'll (?:always |definitely |never |be sure to |make sure (?:to |I ))?(?:call|"
+    r"text|message|write|wait for|waiting|be waiting|be (?:here|there) for|bring|buy|cook|"
+    r"teach|send|remind|visit|pick|protect|remember|come back|stop|wake|hold|sing|read|stay|"
+    r"forget|leave|lie)\b[\w' ,-]{0,80})",
+    re.I,
+)
 TO_YOU = re.compile(r"\b(?:you|your|we|us|here|again)\b", re.I)
-A_DAY = re.compile(r"\b(?:tonight|weekend|someday|one day|next time|every (?:day|night|week)|christmas|summer|when (?:I|we|you))\b", re.I)
-FLEETING = re.compile(r"\b(?:be right back|brb|let you know|see you|talk to you (?:later|soon|tomorrow)|ttyl|be back|think about it|be fine|be honest|tell you (?:what|about|something|a)|take (?:that|it|a look)|keep (?:that in mind|it))\b", re.I)
+A_DAY = re.compile(
+    r"\b(?:tonight|weekend|someday|one day|next time|every (?:day|night|week)|christmas|"
+    r"summer|when (?:I|we|you))\b",
+    re.I,
+)
+LATER = re.compile(
+    r"\b(?:when|whenever|always|never|next time|once|after|every|someday|one day|soon|again|"
+    r"as soon as|until)\b",
+    re.I,
+)
+FLEETING = re.compile(
+    r"\b(?:be right back|brb|let you know|see you|talk to you (?:later|soon|tomorrow)|ttyl|"
+    r"be back|think about it|be fine|be honest|tell you (?:what|about|something|a)|"
+    r"take (?:that|it|a look)|keep (?:that in mind|it))\b",
+    re.I,
+)
 
 
 def promises(sentence: Sentence) -> Iterator[Finding]:
@@ -36,8 +80,20 @@ def promises(sentence: Sentence) -> Iterator[Finding]:
         yield promised(theirs["what"], "listener", PROMISE, sentence)
     elif (together := TOGETHER.search(text)) and (dated_as(sentence, "future") or A_DAY.search(together["what"])):
         yield promised(together["what"], "pair", OFFER, sentence)
-    elif not sentence.asks and (offered := OFFERED.search(text)) and TO_YOU.search(text) and not FLEETING.search(text) and not sentence.hedged:
+    elif (
+        not sentence.asks
+        and (offered := OFFERED.search(text))
+        and TO_YOU.search(text)
+        and is_for_later(sentence)
+        and not FLEETING.search(text)
+        and not sentence.hedged
+    ):
         yield promised(offered["what"], "user", OFFER, sentence)
+
+
+def is_for_later(sentence: Sentence) -> bool:
+    """What is done at once is a service; a promise is about later."""
+    return bool(LATER.search(sentence.text)) or dated_as(sentence, "future") is not None
 
 
 def is_joint(what: str) -> bool:
@@ -47,4 +103,11 @@ def is_joint(what: str) -> bool:
 def promised(what: str, subject: str, weight: Weight, sentence: Sentence) -> Finding:
     said = tidy(re.sub(r",?\s*(?:ok|okay|promise|deal|I promise|I swear)\s*$", "", what, flags=re.I)) or what.strip()
     topic = re.sub(r"^(?:I'll|I won't|we'll|we won't|I'm going to|to|not to|never to|let's|I)\s+", "", said, flags=re.I)
-    return Finding(Category.PROMISE, f"promise:{slug(' '.join(topic.split()[:4]))}", said, weight, subject, dated_as(sentence, "future"))
+    return Finding(
+        Category.PROMISE,
+        f"promise:{slug(' '.join(topic.split()[:4]))}",
+        said,
+        weight,
+        subject,
+        dated_as(sentence, "future"),
+    )

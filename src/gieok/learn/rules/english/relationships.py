@@ -7,7 +7,12 @@ from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
 from gieok.learn.rules.weights import BOND
 from gieok.nouns.category import Category
 
-TIE = r"(?:best friend|bestie|best friends|friend|friends|girlfriend|boyfriend|lover|lovers|soulmate|soul mate|wife|husband|partner|partners|sister|brother|family|rival|rivals|enemy|enemies|master|mentor|teacher|student|hero|everything|only friend|closest friend|favorite person|person|crush|big sister|big brother|mom|dad|mother|father)"
+TIE = (
+    r"(?:best friend|bestie|best friends|friend|friends|girlfriend|boyfriend|lover|lovers|"
+    r"soulmate|soul mate|wife|husband|partner|partners|sister|brother|family|rival|rivals|"
+    r"enemy|enemies|master|mentor|teacher|student|hero|everything|only friend|closest friend|"
+    r"favorite person|person|crush|big sister|big brother|mom|dad|mother|father)"
+)
 
 
 def status(pattern: str, value: str = "{what}") -> Rule:
@@ -15,20 +20,94 @@ def status(pattern: str, value: str = "{what}") -> Rule:
 
 
 STATUS = (
-    status(r"\bI'm (?:still |currently |actually |happily |recently |newly |now |very |also |so )*(?P<what>single|married|engaged|divorced|widowed|separated|a widow(?:er)?|in a relationship|in a long[ -]distance relationship|seeing someone|dating (?:someone|a \w+|\w+)|taken|polyamorous|going through a divorce)(?! (?:handed|most|child))(?P<rest>(?: (?:to|with|for) [\w' ]{2,30})?)", "{what}{rest}"),
-    status(r"\b(?:I've|we've) been (?:happily )?(?P<what>(?:married|together|engaged|divorced|single|dating|separated)(?: to [\w' ]{2,20}| for [\w' ]{2,20}| since \w+)?)"),
-    status(r"\bI (?:just |recently |finally |actually |have )*(?P<what>(?:started dating|started seeing|got engaged|got married|got divorced|have a (?:new )?(?:girlfriend|boyfriend|fiancee?|partner|crush on \w+)|met someone(?! who|\w)|broke up|got dumped|got back together|got a (?:girlfriend|boyfriend)|lost my (?:husband|wife))(?: (?:to|with|someone|a|my|him|her|from)[\w' ]{0,30})?)"),
-    status(r"\b(?P<what>my (?:girlfriend|boyfriend|husband|wife|partner|fianc[eé]e?|ex) (?:and I (?:just |recently |finally )?(?:broke up|split up|got engaged|got married|got back together|are (?:getting|engaged|separated|divorced|getting divorced)|separated|divorced)|(?:just |recently )?(?:broke up with me|left me|dumped me|proposed|cheated on me|asked me to marry \w+)))"),
+    status(
+        r"\bI'm (?:still |currently |actually |happily |recently |newly |now |very |also |"
+        r"so )*(?P<what>single|married|engaged|divorced|widowed|separated|a widow(?:er)?|"
+        r"in a relationship|in a long[ -]distance relationship|seeing someone|dating (?:someone|"
+        r"a \w+|\w+)|taken|polyamorous|going through a divorce)(?! (?:handed|most|"
+        r"child))(?P<rest>(?: (?:to|with|for) [\w' ]{2,30})?)",
+        "{what}{rest}",
+    ),
+    status(
+        r"\b(?:I've|we've) been (?:happily )?(?P<what>(?:married|together|engaged|divorced|single|"
+        r"dating|separated)(?: to [\w' ]{2,20}| for [\w' ]{2,20}| since \w+)?)"
+    ),
+    status(
+        r"\bI (?:just |recently |finally |actually |have )*(?P<what>(?:started dating|"
+        r"started seeing|got engaged|got married|got divorced|have a (?:new )?(?:girlfriend|"
+        r"boyfriend|fiancee?|partner|crush on \w+)|met someone(?! who|\w)|broke up|got dumped|"
+        r"got back together|got a (?:girlfriend|boyfriend)|lost my (?:husband|wife))(?: (?:to|"
+        r"with|someone|a|my|him|her|from)[\w' ]{0,30})?)"
+    ),
+    status(
+        r"\b(?P<what>my (?:girlfriend|boyfriend|husband|wife|partner|fianc[eé]e?|"
+        r"ex) (?:and I (?:just |recently |finally )?(?:broke up|split up|got engaged|got married|"
+        r"got back together|are (?:getting|engaged|separated|divorced|getting divorced)|separated|"
+        r"divorced)|(?:just |recently )?(?:broke up with me|left me|dumped me|proposed|"
+        r"cheated on me|asked me to marry \w+)))"
+    ),
     status(r"\b(?P<what>(?:he|she) (?:broke up with me|left me|dumped me|proposed|cheated on me))\b"),
-)  # fmt: skip
+)
 US = (
-    Rule(re.compile(rf"\b(?P<what>you're (?:like |practically |basically |really |now |officially |truly |such |always |just )*(?:a |an |my |the )(?:very |only |true |real |good |dear |little |big |new |best |closest )*{TIE}(?: I (?:have|need|'ve got)| to me| now)?)(?=$|[.,;!]| (?:you know|and|so|forever|because|ok))", re.I), Category.RELATIONSHIP, "with_character", "{what}", BOND, "pair"),
-    Rule(re.compile(rf"\b(?P<what>(?:we're|we are) (?:\w+ ){{0,2}}{TIE}(?: now| forever)?)(?=$|[.,;!])", re.I), Category.RELATIONSHIP, "with_character", "{what}", BOND, "pair"),
-    Rule(re.compile(r"\b(?P<what>(?:we're|we are) (?:\w+ )?(?:dating|together|a couple|engaged|married|officially a couple)(?: now)?)(?=$|[.,;!])", re.I), Category.RELATIONSHIP, "with_character", "{what}", BOND, "pair"),
-    Rule(re.compile(rf"\b(?P<what>let's (?:be|become|just be|stay) (?:\w+ )?{TIE})\b", re.I), Category.RELATIONSHIP, "with_character", "{what}", BOND, "pair"),
-    Rule(re.compile(rf"\b(?P<what>I'm your (?:\w+ )?{TIE}(?: now)?)(?=$|[.,;!])", re.I), Category.RELATIONSHIP, "with_character", "{what}", BOND, "pair"),
-    Rule(re.compile(rf"\b(?P<what>I (?:consider|see|think of) you (?:as )?(?:a|an|my) (?:\w+ )?{TIE})\b", re.I), Category.RELATIONSHIP, "with_character", "{what}", BOND, "pair"),
-)  # fmt: skip
+    Rule(
+        re.compile(
+            rf"\b(?P<what>you're (?:like |practically |basically |really |now |officially |truly |"
+            rf"such |always |just )*(?:a |an |my |the )(?:very |only |true |real |good |dear |little |"
+            rf"big |new |best |closest )*{TIE}(?: I (?:have|need|'ve got)| to me| now)?)(?=$|[.,;!]|"
+            rf" (?:you know|and|so|forever|because|ok))",
+            re.I,
+        ),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
+    Rule(
+        re.compile(rf"\b(?P<what>(?:we're|we are) (?:\w+ ){{0,2}}{TIE}(?: now| forever)?)(?=$|[.,;!])", re.I),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
+    Rule(
+        re.compile(
+            r"\b(?P<what>(?:we're|we are) (?:\w+ )?(?:dating|together|a couple|engaged|married|"
+            r"officially a couple)(?: now)?)(?=$|[.,;!])",
+            re.I,
+        ),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
+    Rule(
+        re.compile(rf"\b(?P<what>let's (?:be|become|just be|stay) (?:\w+ )?{TIE})\b", re.I),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
+    Rule(
+        re.compile(rf"\b(?P<what>I'm your (?:\w+ )?{TIE}(?: now)?)(?=$|[.,;!])", re.I),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
+    Rule(
+        re.compile(rf"\b(?P<what>I (?:consider|see|think of) you (?:as )?(?:a|an|my) (?:\w+ )?{TIE})\b", re.I),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
+)
 NOT_ME = re.compile(r"\bnot (?:married|single|engaged|my|your)\b", re.I)
 
 

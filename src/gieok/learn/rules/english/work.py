@@ -24,7 +24,7 @@ KNOWN_JOBS = frozenset(
     technician undergrad freshman sophomore homemaker retiree aide associate rep representative agent realtor
     broker trader
 """.split()
-)  # fmt: skip
+)
 NOT_JOBS = frozenset(
     """
     lover loser winner beginner believer smoker drinker stranger monster sister brother mother father daughter
@@ -37,13 +37,26 @@ NOT_JOBS = frozenset(
     user other caller homebody minimalist spectator lurker human vampire spy wizard alien reader gamer hiker
     runner swimmer biker jogger camper walker planner
 """.split()
-)  # fmt: skip
+)
 LIKE_A_JOB = re.compile(r"(?:er|or|ist|ian|smith|wright|keeper|ographer)$")
-NOT_A_PART_OF_IT = re.compile(r"\s+(?:at|in|for|with|by|from|who|and|but|so|because|on|of my|now|these|here|mostly|too|right|of mine|she|he|they|I|you|that|which|it|we|not|however|since|when|where|while)\b.*$", re.I)
-KINDS_OF_WORK = r"(?:retired|freelance|part-time|full-time|former|professional|stay-at-home|stay at home|senior|junior|lead|self-employed|certified)"
+NOT_A_PART_OF_IT = re.compile(
+    r"\s+(?:at|in|for|with|by|from|who|and|but|so|because|on|of my|now|these|here|mostly|too|"
+    r"right|of mine|she|he|they|I|you|that|which|it|we|not|however|since|when|where|"
+    r"while)\b.*$",
+    re.I,
+)
+KINDS_OF_WORK = (
+    r"(?:retired|freelance|part-time|full-time|former|professional|stay-at-home|stay at home|"
+    r"senior|junior|lead|self-employed|certified)"
+)
 
 WORK = r"(?P<job>[A-Za-z][\w' /-]{2,50})"
-PLACE = r"(?P<place>(?:an?\s+|the\s+|my\s+)?[A-Za-z0-9][\w'&. -]{1,45}?)(?=$|[,;!]|\.\s|\.$|\s+(?:and|but|so|as|now|which|where|for|because|since|these|right|with|doing|every|on|part|full|anymore|not|instead|too|btw|helping|making|selling|serving|cleaning|working|teaching|driving|cooking|that|who|when|while|I)\b)"
+PLACE = (
+    r"(?P<place>(?:an?\s+|the\s+|my\s+)?[A-Za-z0-9][\w'&. -]{1,45}?)(?=$|[,;!]|\.\s|\.$|"
+    r"\s+(?:and|but|so|as|now|which|where|for|because|since|these|right|with|doing|every|on|"
+    r"part|full|anymore|not|instead|too|btw|helping|making|selling|serving|cleaning|working|"
+    r"teaching|driving|cooking|that|who|when|while|I)\b)"
+)
 
 
 def rule(pattern: str, key: str, value: str) -> Rule:
@@ -51,35 +64,138 @@ def rule(pattern: str, key: str, value: str) -> Rule:
 
 
 JOBS = (
-    rule(rf"\bI'm (?:currently |also |actually |now |just )?an? (?P<job>(?:{KINDS_OF_WORK}\s+)?[A-Za-z][\w'-]*(?:\s+(?!at\b|in\b|for\b|who\b|and\b|but\b|with\b|from\b|so\b|of\b)[\w'-]+){{0,3}})", "job", "{job}"),
+    rule(
+        rf"\bI'm (?:currently |also |actually |now |just )?an? (?P<job>(?:{KINDS_OF_WORK}\s+)"
+        rf"?[A-Za-z][\w'-]*(?:\s+(?!at\b|in\b|for\b|who\b|and\b|but\b|with\b|from\b|so\b|"
+        rf"of\b)[\w'-]+){{0,3}})",
+        "job",
+        "{job}",
+    ),
     rule(rf"\bI (?:currently |now )?work(?:ed)? (?:full[ -]time |part[ -]time )?as an? {WORK}", "job", "{job}"),
     rule(rf"\bI've been (?:working as )?an? {WORK}(?= for)", "job", "{job}"),
     rule(rf"\bmy job is (?:being )?an? {WORK}", "job", "{job}"),
-)  # fmt: skip
+)
 TRADES = (
-    rule(r"\bI (?P<job>(?!do\b|work\b|would|have|had|want|need|used|could|might|should|don)[a-z]+ (?:[a-z]+ ){0,3})(?:for a living|professionally)\b", "job", "{job}"),
-    rule(r"\bI (?P<job>teach (?:\w+ ){0,2}(?:grade|math|english|science|history|art|music|kindergarten|preschool|school|kids|yoga|piano|college|spanish|biology|chemistry|physics)\b)", "job", "{job}"),
+    rule(
+        r"\bI (?P<job>(?!do\b|work\b|would|have|had|want|need|used|could|might|should|"
+        r"don)[a-z]+ (?:[a-z]+ ){0,3})(?:for a living|professionally)\b",
+        "job",
+        "{job}",
+    ),
+    rule(
+        r"\bI (?P<job>teach (?:\w+ ){0,2}(?:grade|math|english|science|history|art|music|"
+        r"kindergarten|preschool|school|kids|yoga|piano|college|spanish|biology|chemistry|"
+        r"physics)\b)",
+        "job",
+        "{job}",
+    ),
     rule(rf"\bI (?:just |recently )?started (?:a job |working )at {PLACE}", "workplace", "{place}"),
-    rule(r"\bI (?:currently |now )?(?P<job>work (?:construction|retail|security|nights|customer service|from home|remotely|two jobs))\b", "job", "{job}"),
-    rule(rf"\bI (?:currently |now |also )?work (?:full[ -]time |part[ -]time |nights |remotely )?(?:for|at) {PLACE}", "workplace", "{place}"),
-    rule(r"\bI (?:currently |now )?work in (?P<place>(?:the )?(?:tech|finance|marketing|sales|retail|healthcare|construction|it|hr|advertising|publishing|education|media|fashion|real estate|insurance|banking|hospitality|customer service|law enforcement|logistics|accounting|engineering|an? \w+(?: \w+)?)\b)", "workplace", "{place}"),
-    rule(r"\bI (?P<job>work (?:the )?(?:night|day|graveyard|evening|morning|late)s? ?shifts?)\b", "work_hours", "{job}"),
-    rule(r"\bI (?P<job>run|own) (?:a|an|my own) (?P<place>(?:small )?(?:\w+ )?(?:business|company|shop|store|restaurant|cafe|bakery|farm|studio|salon|startup|bar|bookstore|brewery))\b", "job", "{job}s {place}"),
+    rule(
+        r"\bI (?:currently |now )?(?P<job>work (?:construction|retail|security|nights|"
+        r"customer service|from home|remotely|two jobs))\b",
+        "job",
+        "{job}",
+    ),
+    rule(
+        rf"\bI (?:currently |now |also )?work (?:full[ -]time |part[ -]time |nights |"
+        rf"remotely )?(?:for|at) {PLACE}",
+        "workplace",
+        "{place}",
+    ),
+    rule(
+        r"\bI (?:currently |now )?work in (?P<place>(?:the )?(?:tech|finance|marketing|sales|"
+        r"retail|healthcare|construction|it|hr|advertising|publishing|education|media|fashion|"
+        r"real estate|insurance|banking|hospitality|customer service|law enforcement|logistics|"
+        r"accounting|engineering|an? \w+(?: \w+)?)\b)",
+        "workplace",
+        "{place}",
+    ),
+    rule(
+        r"\bI (?P<job>work (?:the )?(?:night|day|graveyard|evening|morning|late)s? ?shifts?)\b", "work_hours", "{job}"
+    ),
+    rule(
+        r"\bI (?P<job>run|own) (?:a|an|my own) (?P<place>(?:small )?(?:\w+ )?(?:business|company|"
+        r"shop|store|restaurant|cafe|bakery|farm|studio|salon|startup|bar|bookstore|brewery))\b",
+        "job",
+        "{job}s {place}",
+    ),
     rule(r"\bI'm in (?:the )?(?P<place>[a-z]+(?: [a-z]+)? (?:industry|field|business))\b", "workplace", "{place}"),
-    rule(r"\bI'm (?P<job>unemployed|retired|self-employed|between jobs|a stay at home (?:mom|dad)|in the (?:army|navy|air force|military|marines))\b", "job", "{job}"),
-    rule(rf"\bI (?:just |recently )?(?:got|landed|started|have) (?:a|my|an)\s+(?:new |part[ -]time |full[ -]time )?(?:job|position|gig|internship) (?:at|with|as an?) {PLACE}", "workplace", "{place}"),
-)  # fmt: skip
+    rule(
+        r"\bI'm (?P<job>unemployed|retired|self-employed|between jobs|a stay at home (?:mom|dad)|"
+        r"in the (?:army|navy|air force|military|marines))\b",
+        "job",
+        "{job}",
+    ),
+    rule(
+        rf"\bI (?:just |recently )?(?:got|landed|started|have) (?:a|my|an)\s+(?:new |part[ -]time |"
+        rf"full[ -]time )?(?:job|position|gig|internship) (?:at|with|as an?) {PLACE}",
+        "workplace",
+        "{place}",
+    ),
+)
 SCHOOLS = (
-    rule(r"\bI (?:currently |now )?(?:go to|attend|study at|study in|just started at|goto) (?P<school>(?!bed|sleep|work|church|the gym|school to|class|often|a lot|sometimes|there|all|him|her|the (?:gym|store|beach|park|doctor|movies|library|mall|club))[A-Z][\w.&' -]{1,40}?)(?=$|[,;!]|\.\s|\.$|\s+(?:and|but|so|for|where|as|to|every|on|with)\b)(?<![a-z]ing)", "school", "{school}"),
-    rule(r"\bI'm (?:currently )?(?:an?\s+)?(?:\w+\s+){0,2}(?:student|senior|junior|sophomore|freshman|undergrad) (?:at|in) (?P<school>[A-Za-z][\w.&' -]{1,40}?)(?=$|[,;!]|\.\s|\.$|\s+(?:and|but|so|for|where|majoring|studying)\b)", "school", "{school}"),
-    rule(r"\bI'm (?:currently )?(?:an?\s+)?(?P<grade>(?:(?:\w+[ -])?(?:high school|college|university|grad|medical|law|nursing|art)\s+)?(?:student|senior|junior|sophomore|freshman|undergrad)(?: in (?:high school|college))?)\b(?! (?:developer|engineer|analyst|manager|citizen|designer|at))", "grade", "{grade}"),
-    rule(r"\bI'm in (?P<grade>\d{1,2}(?:st|nd|rd|th) grade|(?:high|middle|grad|graduate|law|med|medical|nursing|art|elementary|culinary) school|college|kindergarten)\b", "grade", "{grade}"),
-    rule(r"\b(?:I'm (?:currently )?majoring in|my major is|I major in|I majored in|I'm (?:getting|doing|working on) (?:a|my) (?:degree|phd|master'?s?|bachelor'?s?) in|I study|I'm studying(?! for| to| at| hard| all| right)) (?P<major>[A-Za-z][A-Za-z &]{2,40}?)(?=$|[,;.!]|\s+(?:at|in|and (?:I|my)|but|so|for|with|because|right|even|taking|what)\b)", "major", "{major}"),
-)  # fmt: skip
+    rule(
+        r"\bI (?:currently |now )?(?:go to|attend|study at|study in|just started at|"
+        r"goto) (?P<school>(?!bed|sleep|work|church|the gym|school to|class|often|a lot|sometimes|"
+        r"there|all|him|her|the (?:gym|store|beach|park|doctor|movies|library|mall|"
+        r"club))[A-Z][\w.&' -]{1,40}?)(?=$|[,;!]|\.\s|\.$|\s+(?:and|but|so|for|where|as|to|every|"
+        r"on|with)\b)(?<![a-z]ing)",
+        "school",
+        "{school}",
+    ),
+    rule(
+        r"\bI'm (?:currently )?(?:an?\s+)?(?:\w+\s+){0,2}(?:student|senior|junior|sophomore|"
+        r"freshman|undergrad) (?:at|in) (?P<school>[A-Za-z][\w.&' -]{1,40}?)(?=$|[,;!]|\.\s|\.$|"
+        r"\s+(?:and|but|so|for|where|majoring|studying)\b)",
+        "school",
+        "{school}",
+    ),
+    rule(
+        r"\bI'm (?:currently )?(?:an?\s+)?(?P<grade>(?:(?:\w+[ -])?(?:high school|college|"
+        r"university|grad|medical|law|nursing|art)\s+)?(?:student|senior|junior|sophomore|"
+        r"freshman|undergrad)(?: in (?:high school|college))?)\b(?! (?:developer|engineer|analyst|"
+        r"manager|citizen|designer|at))",
+        "grade",
+        "{grade}",
+    ),
+    rule(
+        r"\bI'm in (?P<grade>\d{1,2}(?:st|nd|rd|th) grade|(?:high|middle|grad|graduate|law|med|"
+        r"medical|nursing|art|elementary|culinary) school|college|kindergarten)\b",
+        "grade",
+        "{grade}",
+    ),
+    rule(
+        r"\b(?:I'm (?:currently )?majoring in|my major is|I major in|I majored in|I'm (?:getting|"
+        r"doing|working on) (?:a|my) (?:degree|phd|master'?s?|bachelor'?s?) in|I study|"
+        r"I'm studying(?! for| to| at| hard| all| right)) (?P<major>[A-Za-z][A-Za-z &]{2,40}?)"
+        r"(?=$|[,;.!]|\s+(?:at|in|and (?:I|my)|but|so|for|with|because|right|even|taking|what)\b)",
+        "major",
+        "{major}",
+    ),
+)
 THEIRS = (
-    Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:,?\s+[A-Z][a-z]+,?)?(?: is|'s| was| works as| worked as) (?:currently |also )?an? (?P<job>(?:{KINDS_OF_WORK}\s+)?[A-Za-z][\w' -]{{2,40}})", re.I), Category.PERSONAL_INFO, "job", "{job}", FACT, "{who}"),
-    Rule(re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? works (?:at|for|in) {PLACE}", re.I), Category.PERSONAL_INFO, "workplace", "{place}", FACT, "{who}"),
-)  # fmt: skip
+    Rule(
+        re.compile(
+            rf"\bmy (?P<who>{PERSON})(?:,?\s+[A-Z][a-z]+,?)?(?: is|'s| was| works as|"
+            rf" worked as) (?:currently |also )?an? (?P<job>(?:{KINDS_OF_WORK}\s+)?[A-Za-z][\w' -]"
+            rf"{{2,40}})",
+            re.I,
+        ),
+        Category.PERSONAL_INFO,
+        "job",
+        "{job}",
+        FACT,
+        "{who}",
+    ),
+    Rule(
+        re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? works (?:at|for|in) {PLACE}", re.I),
+        Category.PERSONAL_INFO,
+        "workplace",
+        "{place}",
+        FACT,
+        "{who}",
+    ),
+)
 
 
 def work(sentence: Sentence) -> Iterator[Finding]:

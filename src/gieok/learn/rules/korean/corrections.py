@@ -14,22 +14,52 @@ from gieok.learn.rules.korean.plans import OCCASION
 from gieok.learn.rules.weights import BIG_PLAN, FACT, PLAN
 from gieok.nouns.category import Category
 
-SIGN = re.compile(r"^(?:아+\s?)?아니(?:야|요|,|\s|다)|아니고|아니라(?!는|고\s)|아니구|(?<!지 )말고\s|(?:바뀌었|바꿨|변경|수정|정정|취소|미뤄졌|연기됐|당겨졌|옮겼|달라졌)|^사실은?\s|잘못\s?(?:말|얘기|알)|착각|이제\s?(?:안|는\s?안|더\s?이상)|더\s?이상\s|이젠\s|다시\s?말|헷갈")
-X_NOT_Y = re.compile(r"(?P<old>[가-힣A-Za-z0-9]{1,12}(?:\s?(?:살|일|월|시|호))?)(?:이|가|은|는|을|를|으로|로|에)?\s?(?:아니고|아니라|아니구|(?<!지 )말고|아냐|아니야|아니에요|아닙니다)\s*[,.]?\s*(?P<new>[가-힣A-Za-z0-9 ]{1,30})")
-CHANGED = re.compile(r"(?:(?P<old>[가-힣A-Za-z0-9]{1,10}?)에서\s)?(?P<new>(?:[가-힣A-Za-z0-9]{1,8}\s){0,2}?[가-힣A-Za-z0-9]{1,10}?)(?:으로|로)\s?(?:바뀌었|바꿨|변경|미뤄졌|연기|당겨졌|옮겼|옮겨|수정|하기로|가기로)")
-ENDING = re.compile(r"(?:으로|로)?\s?(?:바뀌었(?:어|다|습니다|네|어요)?|바꿨어|변경(?:됐어|됐어요|했어|됨)?|됐어|되었어|하기로\s?했어|가기로\s?했어|가기로|간다|가게\s?됐어|갈\s?거야|가|가요|살아|살고\s?있어|산다|다녀|이사\s?가|이사|일해|키워|있어|좋아해|봐|해)?\s*[.!~]*$")
-NO_LONGER = re.compile(r"(?:이제|이젠|더\s?이상)\s(?:는\s)?(?P<old>[가-힣A-Za-z]{2,10}?)(?:에|에서|을|를)?\s?(?:안\s?살|안\s?다녀|안\s?다니|안\s?좋아|안\s?키워|안\s?해)")
+SIGN = re.compile(
+    r"^(?:아+\s?)?아니(?:야|요|,|\s|다)|(?<!도 )아니고|(?<!뿐만 )(?<!뿐 )아니라(?!는|고\s)|"
+    r"아니구|(?<!지 )말고\s|(?:바뀌었|바꿨|변경|수정|정정|취소|미뤄졌|연기됐|당겨졌|옮겼|"
+    r"달라졌)|^사실은?\s|잘못\s?(?:말|얘기|알)|착각|이제\s?(?:안|는\s?안|더\s?이상)|"
+    r"더\s?이상\s|이젠\s|다시\s?말|헷갈"
+)
+X_NOT_Y = re.compile(
+    r"(?P<old>[가-힣A-Za-z0-9]{1,12}(?:\s?(?:살|일|월|시|호))?)(?:이|가|은|는|을|를|으로|로|"
+    r"에)?\s?(?:아니고|아니라|아니구|(?<!지 )말고|아냐|아니야|아니에요|"
+    r"아닙니다)\s*[,.]?\s*(?P<new>[가-힣A-Za-z0-9 ]{1,30})"
+)
+CHANGED = re.compile(
+    r"(?:(?P<old>[가-힣A-Za-z0-9]{1,10}?)에서\s)?(?P<new>(?:[가-힣A-Za-z0-9]{1,8}\s)"
+    r"{0,2}?[가-힣A-Za-z0-9]{1,10}?)(?:으로|로)\s?(?:바뀌었|바꿨|변경|미뤄졌|연기|당겨졌|옮겼|"
+    r"옮겨|수정|하기로|가기로)"
+)
+ENDING = re.compile(
+    r"(?:으로|로)?\s?(?:바뀌었(?:어|다|습니다|네|어요)?|바꿨어|변경(?:됐어|됐어요|했어|됨)?|"
+    r"됐어|되었어|하기로\s?했어|가기로\s?했어|가기로|간다|가게\s?됐어|갈\s?거야|가|가요|살아|"
+    r"살고\s?있어|산다|다녀|이사\s?가|이사|일해|키워|있어|좋아해|봐|해)?\s*[.!~]*$"
+)
+NO_LONGER = re.compile(
+    r"(?:이제|이젠|더\s?이상)\s(?:는\s)?(?P<old>[가-힣A-Za-z]{2,10}?)(?:에|에서|을|"
+    r"를)?\s?(?:안\s?살|안\s?다녀|안\s?다니|안\s?좋아|안\s?키워|안\s?해)"
+)
 TOPICS: tuple[tuple[re.Pattern[str], Category, str], ...] = tuple(
     (re.compile(pattern), category, key)
     for pattern, category, key in (
-        (r"이사", Category.GOAL, "moving_to"), (r"이름", Category.PERSONAL_INFO, "name"), (r"생일", Category.PERSONAL_INFO, "birthday"),
-        (r"나이|\d\s?살|\d\s?세|(?:스물|서른|마흔)", Category.PERSONAL_INFO, "age"), (r"(?<!이)사는|살아|살고|산다|집", Category.PERSONAL_INFO, "home"),
-        (r"고향|출신", Category.PERSONAL_INFO, "hometown"), (r"전공", Category.PERSONAL_INFO, "major"), (r"직업", Category.PERSONAL_INFO, "job"),
-        (r"회사|직장|다녀", Category.PERSONAL_INFO, "workplace"), (r"학교|대학", Category.PERSONAL_INFO, "school"), (r"혈액형|형이야", Category.PERSONAL_INFO, "blood_type"),
+        (r"이사", Category.GOAL, "moving_to"),
+        (r"이름", Category.PERSONAL_INFO, "name"),
+        (r"생일", Category.PERSONAL_INFO, "birthday"),
+        (r"나이|\d\s?살|\d\s?세|(?:스물|서른|마흔)", Category.PERSONAL_INFO, "age"),
+        (r"(?<!이)사는|살아|살고|산다|집", Category.PERSONAL_INFO, "home"),
+        (r"고향|출신", Category.PERSONAL_INFO, "hometown"),
+        (r"전공", Category.PERSONAL_INFO, "major"),
+        (r"직업", Category.PERSONAL_INFO, "job"),
+        (r"회사|직장|다녀", Category.PERSONAL_INFO, "workplace"),
+        (r"학교|대학", Category.PERSONAL_INFO, "school"),
+        (r"혈액형|형이야", Category.PERSONAL_INFO, "blood_type"),
         (r"[IE][NS][TF][JP]", Category.PERSONAL_INFO, "mbti"),
     )
-)  # fmt: skip
-NOT_A_VALUE = re.compile(r"^(?:그게|그거|그런|그건|뭐|이게|농담|진짜|거짓말|나|내가|그|이|꼭|별|장난|정말|오늘|지금|일부러|아무|내|바보|사람|문제|때문|생각)$")
+)
+NOT_A_VALUE = re.compile(
+    r"^(?:그게|그거|그런|그건|뭐|이게|농담|진짜|거짓말|나|내가|그|이|꼭|별|장난|정말|오늘|"
+    r"지금|일부러|아무|내|바보|사람|문제|때문|생각)$"
+)
 
 
 def corrects(sentence: str) -> bool:
@@ -46,7 +76,7 @@ def old_value(sentence: str) -> str | None:
 
 
 def corrections(sentence: Sentence) -> Iterator[Finding]:
-    """"X 아니고 Y" and "Y로 바뀌었어" as one finding, under the key of the topic that is named."""
+    """ "X 아니고 Y" and "Y로 바뀌었어" as one finding, under the key of the topic that is named."""
     if not sentence.is_plain or not sentence.corrects:
         return
     swapped, changed = X_NOT_Y.search(sentence.text), CHANGED.search(sentence.text)
@@ -55,7 +85,15 @@ def corrections(sentence: Sentence) -> Iterator[Finding]:
         return
     old = noun(found["old"]) if found["old"] else None
     new = noun(without_copula(ENDING.sub("", found["new"]).strip()))
-    if not new or re.search(r"싶|[야아어]지$|야\s?(?:하|되|돼)|는데$|그냥|생각", found["new"]) or NOT_A_VALUE.search(new) or (old and NOT_A_VALUE.search(old)) or (not old and not topic_of(sentence.text)):
+    if (
+        not new
+        or new.count(" ") > 2
+        or (old and re.search(r"(?:뿐만|뿐|도|게|거|건|만)$", old))
+        or re.search(r"싶|[야아어]지$|야\s?(?:하|되|돼)|는데$|그냥|생각", found["new"])
+        or NOT_A_VALUE.search(new)
+        or (old and NOT_A_VALUE.search(old))
+        or (not old and not topic_of(sentence.text))
+    ):
         return
     yield as_finding(sentence, new, old)
 

@@ -19,21 +19,54 @@ from gieok.learn.rules.korean.work import JOB
 from gieok.learn.rules.weights import FACT, LIFE_EVENT, LOOSE_FACT, TASTE
 from gieok.nouns.category import Category
 
-ME = r"(?:(?:나는|난|나|나도|저는|전|저|저도|내가|제가|나한테는?|저한테는?|집에|위로|위에|밑으로|밑에|아래로|아래에|우리\s집에?)\s)*"
+ME = (
+    r"(?:(?:나는|난|나|나도|저는|전|저|저도|내가|제가|나한테는?|저한테는?|집에|위로|위에|"
+    r"밑으로|밑에|아래로|아래에|우리\s집에?)\s)*"
+)
 COUNT = r"(?:한|두|세|네|다섯|하나|둘|셋|넷|\d)"
 HAVE = re.compile(
-    rf"^{ME}(?:(?:\d+|[가-힣]+)\s?살\s?(?:많은|어린|차이\s?나는|위|아래)\s)?(?P<list>(?:{FAMILY}|아이|애|자식|자녀|형제|자매|남매|조카)(?:(?:이?랑|하고|와|과|도|,)?\s(?:{FAMILY}))*)(?:이|가|은|는|만|도)?"
-    rf"\s?(?P<many>{COUNT}(?:\s?(?:명|분|놈))?)?(?:이|가|만|씩)?\s?(?:있어|있음|있다|있고|있는데|있습니다|있거든|있지|있어요)"
+    rf"^{ME}(?:(?:\d+|[가-힣]+)\s?살\s?(?:많은|어린|차이\s?나는|위|"
+    rf"아래)\s)?(?P<list>(?:{FAMILY}|아이|애|자식|자녀|형제|자매|남매|조카)(?:(?:이?랑|하고|와|"
+    rf"과|도|,)?\s(?:{FAMILY}))*)(?:이|가|은|는|만|도)?"
+    rf"\s?(?P<many>{COUNT}(?:\s?(?:명|분|놈))?)?(?:이|가|만|씩)?\s?(?:있어|있음|있다|있고|"
+    rf"있는데|있습니다|있거든|있지|있어요)"
 )
 EACH = re.compile(FAMILY)
-COUNTED = re.compile(rf"(?P<who>형제|자매|남매|아이|애|자식|자녀|{FAMILY})(?:[가는은이]|만)?\s?(?P<many>{COUNT}\s?(?:명|남매|형제|자매)?)(?:이야|이에요|예요|임|입니다|야)")
-PLACE_IN_IT = re.compile(r"(?:^|\s)(?P<what>외동(?:딸|아들)?|막내(?:딸|아들)?|첫째|둘째|셋째|장남|장녀|맏이|늦둥이|쌍둥이|삼남매\s?중\s?\S+|[두세네]\s?아이\s?(?:엄마|아빠)|워킹맘|싱글맘|싱글대디|(?:아이|애)\s?(?:둘|셋|하나)?\s?(?:엄마|아빠))(?:이야|야|이에요|예요|임|입니다|인데|고|이고)")
-THEIR_NAME = re.compile(rf"(?P<who>{FAMILY}|{PARTNER})\s?(?:의\s)?(?:이름|성함)[은이도]?\s?(?P<name>[가-힣]{{2,8}}|[A-Za-z]{{2,15}})")
-CALLED = re.compile(rf"^(?:우리|내|제|저희)\s(?P<who>{FAMILY}|{PARTNER})\s(?P<name>[가-힣]{{2,3}}?)(?:이는|이가|은|는|이|가)\s")
-THEIR_JOB = re.compile(rf"(?:^|\s|은|는|이|가|께서)(?P<job>{JOB})(?:이셔|셔|이세요|세요|이야|야|이에요|예요|에요|입니다|이시고|시고|이시거든|시거든|이시|시|임|이고|고|인데|이거든|거든|이다|다|로\s?일하|으로\s?일하)")
-THEIR_AGE = re.compile(r"(?P<age>(?:\d{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열\s?(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉)?|스물[가-힣]{0,2}|서른[가-힣]{0,2}|마흔[가-힣]{0,2}|쉰[가-힣]{0,2}|예순[가-힣]{0,2}|일흔[가-힣]{0,2})\s?(?:살|세))(?!\s?(?:때|차이|많|어리|위|아래|터울))")
-THEIR_LIKES = re.compile(r"(?:은|는|이|가|께서|도)\s(?P<what>[가-힣A-Za-z ]{2,16}?)(?:을|를)?\s?(?:진짜|정말|너무|엄청|되게)?\s?(?P<how>좋아해|좋아하|싫어해|싫어하|좋아하셔|싫어하셔)")
-ILL = re.compile(r"(?P<what>(?:[가-힣]*암|치매|당뇨|고혈압|뇌졸중|파킨슨|우울증|심장병|백혈병|중풍|신부전|디스크|천식|폐렴)(?:이|가)?\s?(?:있|걸리|걸렸|진단|앓|이야|이시|이래|라서|이셔))")
+COUNTED = re.compile(
+    rf"(?P<who>형제|자매|남매|아이|애|자식|자녀|{FAMILY})(?:[가는은이]|"
+    rf"만)?\s?(?P<many>{COUNT}\s?(?:명|남매|형제|자매)?)(?:이야|이에요|예요|임|입니다|야)"
+)
+PLACE_IN_IT = re.compile(
+    r"(?:^|\s)(?P<what>외동(?:딸|아들)?|막내(?:딸|아들)?|첫째|둘째|셋째|장남|장녀|맏이|늦둥이|"
+    r"쌍둥이|삼남매\s?중\s?\S+|[두세네]\s?아이\s?(?:엄마|아빠)|워킹맘|싱글맘|싱글대디|(?:아이|"
+    r"애)\s?(?:둘|셋|하나)?\s?(?:엄마|아빠))(?:이야|야|이에요|예요|임|입니다|인데|고|이고)"
+)
+THEIR_NAME = re.compile(
+    rf"(?P<who>{FAMILY}|{PARTNER})\s?(?:의\s)?(?:이름|성함)[은이도]?\s?(?P<name>[가-힣]{{2,8}}|"
+    rf"[A-Za-z]{{2,15}})"
+)
+CALLED = re.compile(
+    rf"^(?:우리|내|제|저희)\s(?P<who>{FAMILY}|{PARTNER})\s(?P<name>[가-힣]{{2,3}}?)(?:이는|"
+    rf"이가|은|는|이|가)\s"
+)
+THEIR_JOB = re.compile(
+    rf"(?:^|\s|은|는|이|가|께서)(?P<job>{JOB})(?:이셔|셔|이세요|세요|이야|야|이에요|예요|에요|"
+    rf"입니다|이시고|시고|이시거든|시거든|이시|시|임|이고|고|인데|이거든|거든|이다|다|"
+    rf"로\s?일하|으로\s?일하)"
+)
+THEIR_AGE = re.compile(
+    r"(?P<age>(?:\d{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열\s?(?:한|두|세|네|다섯|여섯|"
+    r"일곱|여덟|아홉)?|스물[가-힣]{0,2}|서른[가-힣]{0,2}|마흔[가-힣]{0,2}|쉰[가-힣]{0,2}|"
+    r"예순[가-힣]{0,2}|일흔[가-힣]{0,2})\s?(?:살|세))(?!\s?(?:때|차이|많|어리|위|아래|터울))"
+)
+THEIR_LIKES = re.compile(
+    r"(?:은|는|이|가|께서|도)\s(?P<what>[가-힣A-Za-z ]{2,16}?)(?:을|를)?\s?(?:진짜|정말|너무|"
+    r"엄청|되게)?\s?(?P<how>좋아해|좋아하|싫어해|싫어하|좋아하셔|싫어하셔)"
+)
+ILL = re.compile(
+    r"(?P<what>(?:[가-힣]*암|치매|당뇨|고혈압|뇌졸중|파킨슨|우울증|심장병|백혈병|중풍|신부전|"
+    r"디스크|천식|폐렴)(?:이|가)?\s?(?:있|걸리|걸렸|진단|앓|이야|이시|이래|라서|이셔))"
+)
 
 
 def family(sentence: Sentence) -> Iterator[Finding]:
@@ -44,7 +77,9 @@ def family(sentence: Sentence) -> Iterator[Finding]:
     if have:
         for role in EACH.findall(have["list"]) or [have["list"].strip()]:
             plain = role.replace(" ", "")
-            yield Finding(Category.PERSONAL_INFO, f"family.{plain}", f"{plain} {have['many'] or ''} 있음".replace("  ", " "), FACT)
+            yield Finding(
+                Category.PERSONAL_INFO, f"family.{plain}", f"{plain} {have['many'] or ''} 있음".replace("  ", " "), FACT
+            )
     counted = COUNTED.search(sentence.text)
     if counted and not have:
         yield Finding(Category.PERSONAL_INFO, f"family.{counted['who']}", f"{counted['who']} {counted['many']}", FACT)
@@ -53,7 +88,9 @@ def family(sentence: Sentence) -> Iterator[Finding]:
         yield Finding(Category.PERSONAL_INFO, "family.place", place["what"], FACT)
     named = THEIR_NAME.search(sentence.text)
     if named and is_name_like(named["name"]):
-        yield Finding(Category.PERSONAL_INFO, "name", without_copula(named["name"]), FACT, named["who"].replace(" ", ""))
+        yield Finding(
+            Category.PERSONAL_INFO, "name", without_copula(named["name"]), FACT, named["who"].replace(" ", "")
+        )
 
 
 def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:

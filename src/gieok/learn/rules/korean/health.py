@@ -9,20 +9,63 @@ from gieok.learn.rules.korean.phrasing import noun, without_subject_particle
 from gieok.learn.rules.weights import FACT, HEALTH, REGULAR_HABIT
 from gieok.nouns.category import Category
 
-ALLERGY = re.compile(r"(?P<what>[가-힣A-Za-z ]{1,16}?)(?:에|에는|한테)?\s?알레르기(?:가|도|는|라|라서|이|야|예요|임|때문|\s)?\s?(?:[가-힣]{0,4}\s)?(?:있|심|야|예요|임|라|때문|반응|체질|올라|나|생|$)")
-REACTS = re.compile(r"(?P<what>[가-힣A-Za-z]{1,10}(?:\s거)?)(?:을|를|만|은)?\s?(?:먹으면|마시면|만지면|맡으면|닿으면)\s(?:[가-힣]{1,6}\s){0,2}(?P<how>두드러기|가려|숨|부어|배\s?아|배가\s?아|탈|설사|토|체해|큰일|쓰러|죽|못\s?자|잠\s?못|속이|머리\s?아|재채기|콧물)")
-CONDITION = (
-    r"(?:1형\s?당뇨|2형\s?당뇨|당뇨병?|천식|우울증|공황장애|불면증|고혈압|저혈압|빈혈|아토피|허리\s?디스크|목\s?디스크|디스크|편두통|갑상선\s?(?:항진증|저하증|암|질환)?|(?:위|간|폐|대장|유방|자궁|췌장|피부|혈액)?암(?=이|에|\s|을|진)|뇌전증|간질|비염|위염|역류성\s?식도염|식도염|관절염|ADHD|"
-    r"조울증|강박증|강박장애|불안장애|대인기피증|섭식장애|거식증|폭식증|부정맥|심장병|백혈병|크론병|이명|녹내장|백내장|건선|류마티스|자폐|난독증|색약|색맹|수전증|결핵|간염|신장\s?질환|루푸스|수면무호흡증|과민성\s?대장\s?증후군|과민성대장|PTSD|트라우마|유당불내증|저혈당|다낭성\s?난소\s?증후군|생리통|척추측만증|무릎\s?연골)"
+ALLERGY = re.compile(
+    r"(?P<what>[가-힣A-Za-z ]{1,16}?)(?:에|에는|한테)?\s?알레르기(?:가|도|는|라|라서|이|야|"
+    r"예요|임|때문|\s)?\s?(?:[가-힣]{0,4}\s)?(?:있|심|야|예요|임|라|때문|반응|체질|올라|나|생|"
+    r"$)"
 )
-ILL = re.compile(rf"(?P<what>{CONDITION})(?:이|가|을|를|에|도|으로|로|은|는)?\s?(?:좀\s|심하게\s|약간\s|원래\s|오래\s|진단을?\s)?(?:있|앓|걸렸|걸려|진단|심해|심한|심하|때문|환자|약|치료|이라|라서|이야|야|예요|이에요|생겼|판정)", re.I)
-TAKES = re.compile(r"(?:^|\s)(?P<what>(?:혈압|우울증|당뇨|갑상선|수면|항우울|피임|안정|알레르기|심장|탈모|여드름)\s?(?:약|제|유도제))(?:을|를)?\s?(?:매일\s)?(?:먹|복용|처방)")
-DIET = re.compile(r"(?P<diet>채식주의자?|채식|비건|페스코|락토|저탄고지|키토|글루텐\s?프리)(?:을|를|만|이|식단)?\s?(?:이?야|이?에요|예요|임|입니다|하고|해|한다|함|합|시작|이라|라서|인데|중)|(?P<no>(?:고기|육류|돼지고기|소고기|해산물|생선|유제품|밀가루|회))(?:를|은|는|을)?\s?(?:아예\s|전혀\s)?안\s?(?:먹어|먹는다|먹음|먹습|먹고)")
-CANNOT = re.compile(r"(?P<what>[가-힣A-Za-z]{1,10}?(?:\s(?:거|것|음식|종류))?)(?:을|를|은|는|도)?\s?(?:(?:먹으면|마시면)\s[가-힣 ]{1,12}?서\s|배\s?아파서\s|진짜\s|정말\s|아예\s|절대\s|잘\s|전혀\s|원래\s|하나도\s)*못\s?(?P<how>먹|마셔|마시|드)")
-DRINK = re.compile(r"술(?:을|은|도)?\s?(?:아예\s|전혀\s|원래\s|이제\s|잘\s|거의\s)*(?P<how>안\s?마셔|안\s?먹어|안\s?마신|안\s?마시(?!면)|못\s?마셔|못\s?마시|못\s?먹어|끊었|끊음|끊은\s?지)|(?P<dry>금주\s?(?:중|하고|시작|한\s?지))")
-SMOKE = re.compile(r"(?:담배|흡연)(?:를|은|도|는)?\s?(?:아예\s|이제\s|하루에\s?(?:한|반|두)\s?갑\s?(?:씩\s)?|거의\s|매일\s)*(?P<how>안\s?피워|안\s?펴|안\s?피|안\s?해|끊었|끊음|끊은\s?지|피워(?!도)|펴(?!도)|핀다|시작했)|(?P<dry>금연\s?(?:중|하고|시작|한\s?지))")
+REACTS = re.compile(
+    r"(?P<what>[가-힣A-Za-z]{1,10}(?:\s거)?)(?:을|를|만|은)?\s?(?:먹으면|마시면|만지면|맡으면|"
+    r"닿으면)\s(?:[가-힣]{1,6}\s){0,2}(?P<how>두드러기|가려|숨|부어|배\s?아|배가\s?아|탈|설사|"
+    r"토|체해|큰일|쓰러|죽|못\s?자|잠\s?못|속이|머리\s?아|재채기|콧물)"
+)
+CONDITION = (
+    r"(?:1형\s?당뇨|2형\s?당뇨|당뇨병?|천식|우울증|공황장애|불면증|고혈압|저혈압|빈혈|아토피|"
+    r"허리\s?디스크|목\s?디스크|디스크|편두통|갑상선\s?(?:항진증|저하증|암|질환)?|(?:위|간|폐|"
+    r"대장|유방|자궁|췌장|피부|혈액)?암(?=이|에|\s|을|진)|뇌전증|간질|비염|위염|"
+    r"역류성\s?식도염|식도염|관절염|ADHD|"
+    r"조울증|강박증|강박장애|불안장애|대인기피증|섭식장애|거식증|폭식증|부정맥|심장병|백혈병|"
+    r"크론병|이명|녹내장|백내장|건선|류마티스|자폐|난독증|색약|색맹|수전증|결핵|간염|"
+    r"신장\s?질환|루푸스|수면무호흡증|과민성\s?대장\s?증후군|과민성대장|PTSD|트라우마|"
+    r"유당불내증|저혈당|다낭성\s?난소\s?증후군|생리통|척추측만증|무릎\s?연골)"
+)
+ILL = re.compile(
+    rf"(?P<what>{CONDITION})(?:이|가|을|를|에|도|으로|로|은|는)?\s?(?:좀\s|심하게\s|약간\s|"
+    rf"원래\s|오래\s|진단을?\s)?(?:있|앓|걸렸|걸려|진단|심해|심한|심하|때문|환자|약|치료|이라|"
+    rf"라서|이야|야|예요|이에요|생겼|판정)",
+    re.I,
+)
+TAKES = re.compile(
+    r"(?:^|\s)(?P<what>(?:혈압|우울증|당뇨|갑상선|수면|항우울|피임|안정|알레르기|심장|탈모|"
+    r"여드름)\s?(?:약|제|유도제))(?:을|를)?\s?(?:매일\s)?(?:먹|복용|처방)"
+)
+DIET = re.compile(
+    r"(?P<diet>채식주의자?|채식|비건|페스코|락토|저탄고지|키토|글루텐\s?프리)(?:을|를|만|이|"
+    r"식단)?\s?(?:이?야|이?에요|예요|임|입니다|하고|해|한다|함|합|시작|이라|라서|인데|중)|"
+    r"(?P<no>(?:고기|육류|돼지고기|소고기|해산물|생선|유제품|밀가루|회))(?:를|은|는|"
+    r"을)?\s?(?:아예\s|전혀\s)?안\s?(?:먹어|먹는다|먹음|먹습|먹고)"
+)
+CANNOT = re.compile(
+    r"(?P<what>[가-힣A-Za-z]{1,10}?(?:\s(?:거|것|음식|종류))?)(?:을|를|은|는|"
+    r"도)?\s?(?:(?:먹으면|마시면)\s[가-힣 ]{1,12}?서\s|배\s?아파서\s|진짜\s|정말\s|아예\s|"
+    r"절대\s|잘\s|전혀\s|원래\s|하나도\s)*못\s?(?P<how>먹|마셔|마시|드)"
+)
+DRINK = re.compile(
+    r"술(?:을|은|도)?\s?(?:아예\s|전혀\s|원래\s|이제\s|잘\s|거의\s)*(?P<how>안\s?마셔|"
+    r"안\s?먹어|안\s?마신|안\s?마시(?!면)|못\s?마셔|못\s?마시|못\s?먹어|끊었|끊음|끊은\s?지)|"
+    r"(?P<dry>금주\s?(?:중|하고|시작|한\s?지))"
+)
+SMOKE = re.compile(
+    r"(?:담배|흡연)(?:를|은|도|는)?\s?(?:아예\s|이제\s|하루에\s?(?:한|반|두)\s?갑\s?(?:씩\s)?|"
+    r"거의\s|매일\s)*(?P<how>안\s?피워|안\s?펴|안\s?피|안\s?해|끊었|끊음|끊은\s?지|피워(?!도)|"
+    r"펴(?!도)|핀다|시작했)|(?P<dry>금연\s?(?:중|하고|시작|한\s?지))"
+)
 PREGNANT = re.compile(r"(?:^|\s)(?P<what>임신\s?(?:중|\d+\s?(?:주|개월)(?:차|째)?|했어|했어요|함))")
-NOBODY = re.compile(r"^(?:잘|밥|아무것|아무|오늘|요즘|더|하나|그거|이거|저거|뭐|[가-힣]*면|아침|점심|저녁|약|많이|또|못|나|저|물|다|같이|배불러서|바빠서|[가-힣]*서|조금|한\s?입|아직|배고픈데|이것|그것)$")
+NOBODY = re.compile(
+    r"^(?:잘|밥|아무것|아무|오늘|요즘|더|하나|그거|이거|저거|뭐|[가-힣]*면|아침|점심|저녁|약|"
+    r"많이|또|못|나|저|물|다|같이|배불러서|바빠서|[가-힣]*서|조금|한\s?입|아직|배고픈데|이것|"
+    r"그것)$"
+)
 
 
 def health(sentence: Sentence) -> Iterator[Finding]:
@@ -53,7 +96,9 @@ def allergies(text: str) -> Iterator[Finding]:
         if thing and not NOBODY.search(thing):
             strong = reacts["how"] in ("두드러기", "가려", "숨", "부어", "재채기", "콧물")
             said = f"{thing} 알레르기" if strong else f"{thing} 먹으면 {reacts['how']}"
-            yield Finding(Category.PERSONAL_INFO, f"{'allergy' if strong else 'cannot_eat'}:{slug(thing)}", said, HEALTH)
+            yield Finding(
+                Category.PERSONAL_INFO, f"{'allergy' if strong else 'cannot_eat'}:{slug(thing)}", said, HEALTH
+            )
 
 
 def abstains(text: str) -> Iterator[Finding]:
@@ -63,6 +108,13 @@ def abstains(text: str) -> Iterator[Finding]:
     if drink:
         yield Finding(Category.HABIT, "drinking", f"술 {drink['how']}" if drink["how"] else drink["dry"], REGULAR_HABIT)
     elif cannot and (thing := noun(cannot["what"])) and not NOBODY.search(thing):
-        yield Finding(Category.PREFERENCE, f"taste:{slug(thing)}", f"{thing} 못 {'먹음' if cannot['how'] == '먹' else '마심'}", FACT)
+        yield Finding(
+            Category.PREFERENCE,
+            f"taste:{slug(thing)}",
+            f"{thing} 못 {'먹음' if cannot['how'] == '먹' else '마심'}",
+            FACT,
+        )
     if smoke:
-        yield Finding(Category.HABIT, "smoking", f"담배 {smoke['how']}" if smoke["how"] else smoke["dry"], REGULAR_HABIT)
+        yield Finding(
+            Category.HABIT, "smoking", f"담배 {smoke['how']}" if smoke["how"] else smoke["dry"], REGULAR_HABIT
+        )

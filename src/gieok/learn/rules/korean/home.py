@@ -15,30 +15,77 @@ from gieok.nouns.category import Category
 
 PLACE = r"(?P<place>(?:[가-힣]{1,6}(?:시|도|구|군|특별시|광역시|쪽)?\s)?[가-힣A-Za-z]{1,10}?)"
 LIVES = re.compile(
-    rf"(?:^|\s){PLACE}(?:에서|에|서)?\s?(?:지금\s|혼자\s|계속\s|쭉\s|가족이랑\s|부모님이랑\s|친구랑\s|남편이랑\s|아내랑\s)?"
-    rf"(?:살아요?(?=[\s,.!?~]|$)|살고\s?있|살고|산다|삽니다|살거든요?|사는데|사는\s?중|살지|삼|사는\s?(?:사람|직장인|학생)|거주\s?중|거주해|거주하|자취해|자취하|자취\s?중|자취함|지내고\s?있)(?=[가-힣\s,.!?~]|$)"
+    rf"(?:^|\s){PLACE}(?:에서|에|서)?\s?(?:지금\s|혼자\s|계속\s|쭉\s|가족이랑\s|부모님이랑\s|"
+    rf"친구랑\s|남편이랑\s|아내랑\s)?"
+    rf"(?:살아요?(?=[\s,.!?~]|$)|살고\s?있|살고|산다|삽니다|살거든요?|사는데|사는\s?중|살지|"
+    rf"(?<=\s)삼(?=[.!~]|$)|사는\s?(?:사람|직장인|학생)|거주\s?중|거주해|거주하|자취해|자취하|"
+    rf"자취\s?중|자취함|지내고\s?있)(?=[가-힣\s,.!?~]|$)"
 )
-HOUSE = re.compile(rf"(?:^|\s)(?:(?:우리|내|제)\s?)?(?:집[은이]|사는\s?(?:곳|데)[은는]?)\s?(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|이야|야|이에요|예요|입니다|임|인데|근처){END}?")
-ORIGIN = re.compile(rf"고향[은이]?\s?(?P<place>[가-힣]{{2,10}})|(?P<from>[가-힣]{{2,8}})\s?(?:출신|토박이)(?:이야|이에요|임|입니다|인데|{END})|(?P<born>[가-힣]{{2,8}}?)(?:에서|서)\s?(?:태어났|나고\s?자|자랐|컸|나서\s?자)")
+HOUSE = re.compile(
+    rf"(?:^|\s)(?:(?:우리|내|제)\s?)?(?:집[은이]|사는\s?(?:곳|"
+    rf"데)[은는]?)\s?(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|이야|야|이에요|예요|입니다|임|"
+    rf"인데|근처){END}?"
+)
+ORIGIN = re.compile(
+    rf"고향[은이]?\s?(?P<place>[가-힣]{{2,10}})|(?P<from>[가-힣]{{2,8}})\s?(?:출신|"
+    rf"토박이)(?:이야|이에요|임|입니다|인데|{END})|(?P<born>[가-힣]{{2,8}}?)(?:에서|"
+    rf"서)\s?(?:태어났|나고\s?자|자랐|컸|나서\s?자)"
+)
 WHERE_TO = r"(?P<place>[가-힣A-Za-z]{1,10}?)(?:으로|로|에)"
-MOVES = re.compile(rf"{WHERE_TO}\s?(?:[가-힣]+에\s)?(?:혼자\s|다시\s|아예\s)?(?:이사|이민)(?:를|을)?\s?(?:가|갈|간다|감|가게|가기로|가려|하게|할|하려|하기로|예정|해(?:\s|$)|해요|합니다|갑니다|와야|준비)")
-MOVES_LATER = re.compile(r"(?:이사|이민)(?:를|을|은|는)?\s?(?P<place>[가-힣A-Za-z]{2,10}?)(?:으로|로)\s?(?:가|갈|감|간다|가기로|가게|하기로)")
-MOVED = re.compile(rf"{WHERE_TO}\s?(?:이사|이민)(?:를|을)?\s?(?:했|왔|갔|온\s?지|옴|함|한\s?지|와서|온)|(?:이사|이민)(?:해서|했는데|와서)\s?(?P<now>[가-힣]{{2,8}}?)(?:에\s?살|야|이야)")
-MOVES_SOMETIME = re.compile(r"(?:^|\s)이사(?:를|을)?\s?(?:가(?:요|거든|는데|기로|게\s?됐|려고)?|갑니다|해(?:요)?|갈\s?(?:거|예정)|하기로|예정)(?=[\s,.!~]|$)")
-ALONE = re.compile(r"(?:^|\s)(?P<how>혼자|부모님이?랑|부모님하고|가족이?랑|친구랑|룸메이트?랑|남편이?랑|아내랑|와이프랑|할머니랑|여자친구랑|남자친구랑|엄마랑|형이랑|동생이랑)\s?(?:같이\s|둘이\s|함께\s)?(?:살아|살고\s?있|산다|삽니다|자취|사는데|살거든)")
-NO_PLACE = re.compile(r"(?:하고|면서|던|게)$|(?:가|만|는|을|를|고)\s|인생$|거$|^(?:혼자|같이|함께|둘이|셋이|잘|못|안|오래|열심히|행복하게|여기|거기|어디|저기|그냥|지금|아직|계속|이렇게|그렇게|집|집에서|밖|나|저|내가|매일|하루|대충|좀|더|너무|인생|세상|나는|저는|나도|요즘|이제|빨리|다시|바로|곧|여기저기|친구|가족|부모님|사람|우리|밖에서|또|다|기숙사도|어제|오늘|내일|건강하게|재밌게|바쁘게|힘들게|착하게|[가-힣]+게|[가-힣]*이랑|[가-힣]+하고)$")
+MOVES = re.compile(
+    rf"{WHERE_TO}\s?(?:[가-힣]+에\s)?(?:혼자\s|다시\s|아예\s)?(?:이사|이민)(?:를|을)?\s?(?:가|"
+    rf"갈|간다|감|가게|가기로|가려|하게|할|하려|하기로|예정|해(?:\s|$)|해요|합니다|갑니다|와야|"
+    rf"준비)"
+)
+MOVES_LATER = re.compile(
+    r"(?:이사|이민)(?:를|을|은|는)?\s?(?P<place>[가-힣A-Za-z]{2,10}?)(?:으로|로)\s?(?:가|갈|"
+    r"감|간다|가기로|가게|하기로)"
+)
+MOVED = re.compile(
+    rf"{WHERE_TO}\s?(?:이사|이민)(?:를|을)?\s?(?:했|왔|갔|온\s?지|옴|함|한\s?지|와서|온)|"
+    rf"(?:이사|이민)(?:해서|했는데|와서)\s?(?P<now>[가-힣]{{2,8}}?)(?:에\s?살|야|이야)"
+)
+MOVES_SOMETIME = re.compile(
+    r"(?:^|\s)이사(?:를|을)?\s?(?:가(?:요|거든|는데|기로|게\s?됐|려고)?|갑니다|해(?:요)?|"
+    r"갈\s?(?:거|예정)|하기로|예정)(?=[\s,.!~]|$)"
+)
+ALONE = re.compile(
+    r"(?:^|\s)(?P<how>혼자|부모님이?랑|부모님하고|가족이?랑|친구랑|룸메이트?랑|남편이?랑|"
+    r"아내랑|와이프랑|할머니랑|여자친구랑|남자친구랑|엄마랑|형이랑|동생이랑)\s?(?:같이\s|"
+    r"둘이\s|함께\s)?(?:살아|살고\s?있|산다|삽니다|자취|사는데|살거든)"
+)
+NO_PLACE = re.compile(
+    r"(?:하고|면서|던|게)$|(?:가|만|는|을|를|고)\s|인생$|거$|^(?:등이?|혼자|같이|함께|둘이|"
+    r"셋이|잘|못|안|오래|열심히|행복하게|여기|거기|어디|저기|그냥|지금|아직|계속|이렇게|"
+    r"그렇게|집|집에서|밖|나|저|내가|매일|하루|대충|좀|더|너무|인생|세상|나는|저는|나도|요즘|"
+    r"이제|빨리|다시|바로|곧|여기저기|친구|가족|부모님|사람|우리|밖에서|또|다|기숙사도|어제|"
+    r"오늘|내일|건강하게|재밌게|바쁘게|힘들게|착하게|[가-힣]+게|[가-힣]*이랑|[가-힣]+하고)$"
+)
 AFTER_WHICH_NO_E = ("오늘", "내일", "모레", "글피", "어제", "올해", "내일모레", "그저께")
 
 
 def home(sentence: Sentence) -> Iterator[Finding]:
-    if not sentence.is_plain or names_somebody(sentence.text) or re.search(r"(?<![가-힣])(?:안|못)\s?살|살고\s?싶|살지\s?않|[었았]으면", sentence.text):
+    if (
+        not sentence.is_plain
+        or names_somebody(sentence.text)
+        or re.search(r"(?<![가-힣])(?:안|못)\s?살|살고\s?싶|살지\s?않|[었았]으면", sentence.text)
+    ):
         return
     text = sentence.text
     moved, moves = MOVED.search(text), MOVES.search(text) or MOVES_LATER.search(text)
     if moved and is_place(moved["place"] or moved["now"]):
-        yield Finding(Category.PERSONAL_INFO, "home", moved["place"] or moved["now"], FACT, dated=when(sentence, "past"), corrects=True)
+        yield Finding(
+            Category.PERSONAL_INFO,
+            "home",
+            moved["place"] or moved["now"],
+            FACT,
+            dated=when(sentence, "past"),
+            corrects=True,
+        )
     elif moves and is_place(moves["place"]):
-        yield Finding(Category.GOAL, "moving_to", moving_said(moves["place"], sentence), BIG_PLAN, dated=when(sentence, "future"))
+        yield Finding(
+            Category.GOAL, "moving_to", moving_said(moves["place"], sentence), BIG_PLAN, dated=when(sentence, "future")
+        )
     elif MOVES_SOMETIME.search(text) and when(sentence, "future"):
         yield Finding(Category.GOAL, "moving_to", moving_said("", sentence), BIG_PLAN, dated=when(sentence, "future"))
     else:
@@ -69,8 +116,16 @@ def is_place(word: str | None) -> bool:
 
 
 def last_place(words: str) -> str:
-    """"나 서울" is 서울, "부산 해운대" is both."""
-    parts = [part for part in words.split() if not re.search(r"^(?:나|난|나는|저|저는|전|내가|제가|나도|지금|지금은|요즘|현재|저도|우리|아직|원래|이제|사실|저희는?|[가-힣]*부터|\d+년째|혼자|계속)$", part)]
+    """ "나 서울" is 서울, "부산 해운대" is both."""
+    parts = [
+        part
+        for part in words.split()
+        if not re.search(
+            r"^(?:나|난|나는|저|저는|전|내가|제가|나도|지금|지금은|요즘|현재|저도|우리|아직|원래|이제|"
+            r"사실|저희는?|[가-힣]*부터|\d+년째|혼자|계속)$",
+            part,
+        )
+    ]
     return " ".join(parts)
 
 
@@ -80,8 +135,12 @@ def when(sentence: Sentence, lean: str) -> str | None:
 
 
 def moving_said(place: str, sentence: Sentence) -> str:
-    """"다음 달 3일에 부산으로 이사": both the words for when and where."""
+    """ "다음 달 3일에 부산으로 이사": both the words for when and where."""
     span = date_in(sentence.text, sentence.said_at, "future")
     time = "" if span is None else f"{span.expression}{'' if span.expression in AFTER_WHICH_NO_E else '에'} "
-    toward = "" if not place else place + ("으로" if has_final(place[-1]) and (ord(place[-1]) - ord("가")) % 28 != 8 else "로") + " "
+    toward = (
+        ""
+        if not place
+        else place + ("으로" if has_final(place[-1]) and (ord(place[-1]) - ord("가")) % 28 != 8 else "로") + " "
+    )
     return f"{time}{toward}이사"

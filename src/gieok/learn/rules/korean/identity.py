@@ -16,24 +16,66 @@ from gieok.nouns.category import Category
 NAME = r"(?P<name>[가-힣]{2,10}|[A-Za-z]{2,15})"
 IS = r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|인데|이라|라)"
 MY_NAME = re.compile(rf"(?:(?:내|제|나의|저의)\s?(?:본명|이름|성함)|^(?:본명|이름))[은는이]?\s?(?:그냥\s)?{NAME}")
-CALLED = re.compile(rf"(?:^|\s){ME}?\s?(?P<name>[가-힣]{{2,5}}?|[A-Za-z]{{2,15}})(?:이)?라고\s?(?:해|해요|합니다|하는데|함|한다|하고){END}")
+CALLED = re.compile(
+    rf"(?:^|\s){ME}?\s?(?P<name>[가-힣]{{2,5}}?|[A-Za-z]{{2,15}})(?:이)?라고\s?(?:해|해요|"
+    rf"합니다|하는데|함|한다|하고){END}"
+)
 GREETING = re.compile(r"잘\s?부탁|반가|반갑|만나서|처음\s?뵙|안녕")
 I_AM = re.compile(rf"(?:^|\s)(?:나는|난|저는|전|나|저)\s(?P<name>[가-힣]{{2,4}}?){IS}{END}")
-SURNAME_FIRST = re.compile(r"^(?:김|박|최|정|강|윤|장|임|한|오|서|신|권|황|송|류|홍|전|고|문|손|배|백|허|남|심|노|하|곽|성|차|주|우|구|민|진|지|엄|채|원|천|방|공|현|함|변|염|여|추|도|소|석|선|설|마|길|연|위|표|명|기|반|라|왕|금|옥|육|인|맹|제|모|탁|국|어|은|편|용|예|봉|사|부|이|조|안|양|유|나)[가-힣]{2}$")
-NICKNAME = re.compile(r"(?:(?:나를|날|나|저를|저|앞으로|그냥|이제|이제부터|편하게|나한테|저한테)\s)*(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?(?:불러|부르면|부르세요|불러도)")
+SURNAME_FIRST = re.compile(
+    r"^(?:김|박|최|정|강|윤|장|임|한|오|서|신|권|황|송|류|홍|전|고|문|손|배|백|허|남|심|노|하|"
+    r"곽|성|차|주|우|구|민|진|지|엄|채|원|천|방|공|현|함|변|염|여|추|도|소|석|선|설|마|길|연|"
+    r"위|표|명|기|반|라|왕|금|옥|육|인|맹|제|모|탁|국|어|은|편|용|예|봉|사|부|이|조|안|양|유|"
+    r"나)[가-힣]{2}$"
+)
+NICKNAME = re.compile(
+    r"(?:(?:나를|날|나|저를|저|앞으로|그냥|이제|이제부터|편하게|나한테|"
+    r"저한테)\s)*(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?(?:불러(?!\s?봐)|부르면|부르세요)"
+)
 SURE = r"(?:스물|서른|마흔|쉰|예순|일흔|여든|열)"
 ONES = r"(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)"
-NOT_MY_AGE = r"(?!\s?(?:때|부터|까지|차이|연상|연하|많|어리|어린|짜리|전|위|아래|이상|이하|되면|쯤|말고|아니|이\s?아니|터울|생일|무렵|먹은|을\s))"
-AGE_DIGITS = re.compile(rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인,.!?~입예에]|$|\s(?=[가-힣]*(?:직장인|대학생|학생|남자|여자|취준생|[가-힣]사(?:야|예요|입니다)))){NOT_MY_AGE}")
-AGE_WORDS = re.compile(rf"(?<![가-힣])(?P<age>(?:{SURE}{ONES}?)\s?살|(?:{SURE}\s?{ONES}|스물|서른|마흔|쉰)(?={IS}))(?=[이임인야\s,.!?~입예에]|$){NOT_MY_AGE}")
+NOT_MY_AGE = (
+    r"(?!\s?(?:때|부터|까지|차이|연상|연하|많|어리|어린|짜리|전|위|아래|이상|이하|되면|쯤|"
+    r"말고|아니|이\s?아니|터울|생일|무렵|먹은|을\s))"
+)
+AGE_DIGITS = re.compile(
+    rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인,.!?~입예에]|$|\s(?=[가-힣]*(?:직장인|"
+    rf"대학생|학생|남자|여자|취준생|[가-힣]사(?:야|예요|입니다)))){NOT_MY_AGE}"
+)
+AGE_WORDS = re.compile(
+    rf"(?<![가-힣])(?P<age>(?:{SURE}{ONES}?)\s?살|(?:{SURE}\s?{ONES}|스물|서른|마흔|"
+    rf"쉰)(?={IS})(?!이라는|라는))(?=[이임인야\s,.!?~입예에]|$){NOT_MY_AGE}"
+)
 BORN = re.compile(r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년생")
-BIRTHDAY = re.compile(r"생일[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|이번\s?주\s?\S+요일|다음\s?주\s?\S+요일)[이은]?\s(?:내|제|나의)\s?생일")
+BIRTHDAY = re.compile(
+    r"생일[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|"
+    r"양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|"
+    r"이번\s?주\s?\S+요일|다음\s?주\s?\S+요일)[이은]?\s(?:내|제|나의)\s?생일"
+)
 BLOOD = re.compile(rf"(?:혈액형[은이]?\s?(?:은\s)?|{ME}\s)(?P<blood>(?:RH[+-]?\s?)?(?:AB|A|B|O)형)", re.I)
-MBTI = re.compile(r"(?:^|\s|는|은|BTI[는은]?\s?)(?P<type>[IE][NS][TF][JP])(?=이야|야|예요|이에요|입니다|임|인데|라|거든|고|\s|$|이라|이고|인\s)", re.I)
-HEIGHT = re.compile(r"(?:^|\s)키[는가]?\s?(?P<tall>1\d\d(?:\.\d)?\s?(?:cm|센치|센티)?)(?=이야|야|임|예요|에요|인데|\s|$|이고|cm|정도)")
-NATION = re.compile(rf"(?:^|\s){ME}\s(?P<nation>(?:한국|미국|일본|중국|영국|캐나다|호주|프랑스|독일|베트남|태국|인도|러시아|몽골|대만|필리핀|재미교포|재일교포|교포)(?:인|\s?사람)?)(?={IS})")
-FAITH = re.compile(rf"(?:종교[는가]?\s?|{ME}\s)(?P<faith>기독교인?|천주교|불교|가톨릭|무교|이슬람교?|원불교)(?={IS}|{END})")
-NOT_A_NAME = re.compile(r"^(?:학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|그냥|여기|지금|오늘|내일|백수|대학생|직장인|회사원|고3|막내|외동|한국인|아직|이미|괜찮|아무|비밀|농담|처음|거짓말|친구|비건|채식|찬성|반대|인간|외계인|로봇|고양이|강아지|모솔|싱글|유부남|유부녀|왕|신|기억|관리자|뭐|저장)")
+MBTI = re.compile(
+    r"(?:^|\s|는|은|BTI[는은]?\s?)(?P<type>[IE][NS][TF][JP])(?=이야|야|예요|이에요|입니다|임|"
+    r"인데|라|거든|고|\s|$|이라|이고|인\s)",
+    re.I,
+)
+HEIGHT = re.compile(
+    r"(?:^|\s)키[는가]?\s?(?P<tall>1\d\d(?:\.\d)?\s?(?:cm|센치|센티)?)(?=이야|야|임|예요|에요|"
+    r"인데|\s|$|이고|cm|정도)"
+)
+NATION = re.compile(
+    rf"(?:^|\s){ME}\s(?P<nation>(?:한국|미국|일본|중국|영국|캐나다|호주|프랑스|독일|베트남|"
+    rf"태국|인도|러시아|몽골|대만|필리핀|재미교포|재일교포|교포)(?:인|\s?사람)?)(?={IS})"
+)
+FAITH = re.compile(
+    rf"(?:종교[는가]?\s?|{ME}\s)(?P<faith>기독교인?|천주교|불교|가톨릭|무교|이슬람교?|"
+    rf"원불교)(?={IS}|{END})"
+)
+NOT_A_NAME = re.compile(
+    r"^(?:학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|"
+    r"그냥|여기|지금|오늘|내일|백수|대학생|직장인|회사원|고3|막내|외동|한국인|아직|이미|괜찮|"
+    r"아무|비밀|농담|처음|거짓말|친구|비건|채식|찬성|반대|인간|외계인|로봇|고양이|강아지|모솔|"
+    r"싱글|유부남|유부녀|왕|신|기억|관리자|뭐|저장)"
+)
 THEIR_BIRTHDAY = re.compile(rf"(?P<who>{FAMILY})\s?생일")
 WORKS_AS = re.compile(r"(?:사|원|생|관|자|가|수|인|직|부|장|너|어|머|터|버)$")
 
@@ -43,7 +85,15 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
         return
     text = sentence.text
     yield from names(sentence)
-    for pattern, key in ((AGE_DIGITS, "age"), (AGE_WORDS, "age"), (BLOOD, "blood_type"), (MBTI, "mbti"), (HEIGHT, "height"), (NATION, "nationality"), (FAITH, "religion")):
+    for pattern, key in (
+        (AGE_DIGITS, "age"),
+        (AGE_WORDS, "age"),
+        (BLOOD, "blood_type"),
+        (MBTI, "mbti"),
+        (HEIGHT, "height"),
+        (NATION, "nationality"),
+        (FAITH, "religion"),
+    ):
         found = pattern.search(text)
         if found:
             yield fact(key, found[1])
@@ -79,7 +129,9 @@ def greets(sentence: Sentence) -> bool:
 def is_name_like(words: str) -> bool:
     """With a copula it is a name; bare words are none when they end like a verb."""
     name = without_copula(words)
-    return not re.search(r"^(?:뭐|기억|아직|몰라|비밀)", name) and (name != words or not re.search(r"[아어해다고지음요네]$", name))
+    return not re.search(r"^(?:뭐|기억|아직|몰라|비밀)", name) and (
+        name != words or not re.search(r"[아어해다고지음요네]$", name)
+    )
 
 
 def is_full_name(name: str, text: str) -> bool:
@@ -95,7 +147,9 @@ def birthdays(sentence: Sentence) -> Iterator[Finding]:
     when = date_in(sentence.text, sentence.said_at, "future")
     said = found["day"] or found["today"]
     subject = theirs["who"] if theirs else "user"
-    yield Finding(Category.PERSONAL_INFO, "birthday", said, FACT, subject, when.iso if when and found["today"] else None)
+    yield Finding(
+        Category.PERSONAL_INFO, "birthday", said, FACT, subject, when.iso if when and found["today"] else None
+    )
 
 
 def fact(key: str, value: str) -> Finding:

@@ -14,31 +14,92 @@ from gieok.learn.rules.korean.who import names_somebody
 from gieok.learn.rules.weights import MILD_TASTE, STRONG_TASTE, TASTE, Weight
 from gieok.nouns.category import Category
 
-ADV = r"(?:진짜|진짜로|정말|정말로|너무|엄청|완전|되게|아주|무척|많이|꽤|제법|개|존나|겁나|졸라|참|그냥|원래|또|더|굉장히|별로|그닥|딱히|전혀|제일|가장|특히|유독)"
+ADV = (
+    r"(?:진짜|진짜로|정말|정말로|너무|엄청|완전|되게|아주|무척|많이|꽤|제법|개|존나|겁나|졸라|"
+    r"참|그냥|원래|또|더|굉장히|별로|그닥|딱히|전혀|제일|가장|특히|유독)"
+)
 WHAT = r"(?P<what>[가-힣A-Za-z0-9'&+ ]{1,30}?)"
-VERB_END = r"(?:해요?|합니다|함|한다|하거든요?|하는데|하고(?!\s?싶)|하는\s?편[가-힣]*|했거든|하지|하니까|하게\s?됐[가-힣]*|하기도|하더라)(?=[\s,.!?~]|$)"
+VERB_END = (
+    r"(?:해요?|합니다|함|한다|하거든요?|하는데|하고(?!\s?싶)|하는\s?편[가-힣]*|했거든|하지|"
+    r"하니까|하게\s?됐[가-힣]*|하기도|하더라)(?=[\s,.!?~]|$)"
+)
 LIKES = (
     (re.compile(rf"{WHAT}(?:\s{ADV})*\s?(?:좋아{VERB_END})"), STRONG_TASTE),
-    (re.compile(rf"{WHAT}(?:\s{ADV})*\s?(?:(?<=[을를]\s)사랑{VERB_END}|덕후|매니아|마니아|광팬|환장(?:해|함|한다)|없이\s?못\s?살)"), STRONG_TASTE),
+    (
+        re.compile(
+            rf"{WHAT}(?:\s{ADV})*\s?(?:(?<=[을를]\s)사랑{VERB_END}|덕후|매니아|마니아|광팬|환장(?:해|"
+            rf"함|한다)|없이\s?못\s?살)"
+        ),
+        STRONG_TASTE,
+    ),
     (re.compile(rf"{WHAT}\s?(?:팬|빠순이|처돌이|러버)(?:이야|이에요|임|입니다|야|인데)"), STRONG_TASTE),
-    (re.compile(rf"{WHAT}(?:에|한테)\s?(?:{ADV}\s)*(?:빠졌|빠져|꽂혔|꽂혀|푹|미쳐|미쳤|진심이|입덕|관심(?:이)?\s?많)"), TASTE),
+    (
+        re.compile(
+            rf"{WHAT}(?:에|한테)\s?(?:{ADV}\s)*(?:빠졌|빠져|꽂혔|꽂혀|푹|미쳐|미쳤|진심이|입덕|"
+            rf"관심(?:이)?\s?많)"
+        ),
+        TASTE,
+    ),
     (re.compile(rf"{WHAT}(?:\s{ADV})*\s?(?:즐겨\s?(?:먹|들|보|마|입|해)|잘\s?먹(?:어|는\s?편)(?!었))"), TASTE),
-)  # fmt: skip
-FELT_LIKE = re.compile(rf"^(?:나는|난|저는|전|나|저|나도|저도)\s{WHAT}(?:\s{ADV})*\s?(?:좋아|좋아요|좋더라|좋더라고요?|좋습니다|좋음){END}")
+)
+FELT_LIKE = re.compile(
+    rf"^(?:나는|난|저는|전|나|저|나도|저도)\s{WHAT}(?:\s{ADV})*\s?(?:좋아|좋아요|좋더라|"
+    rf"좋더라고요?|좋습니다|좋음){END}"
+)
 DISLIKES = (
-    (re.compile(rf"{WHAT}(?:\s{ADV})*\s(?:안\s?좋아{VERB_END}|좋아하지\s?(?:않|는\s?않)|좋아하는\s?편(?:은|이)\s?아니)"), TASTE),
-    (re.compile(rf"{WHAT}(?:\s{ADV})*\s?(?:싫어{VERB_END}|질색|혐오|극혐|무서워{VERB_END}|못\s?참|딱\s?질색)"), STRONG_TASTE),
+    (
+        re.compile(
+            rf"{WHAT}(?:\s{ADV})*\s(?:안\s?좋아{VERB_END}|좋아하지\s?(?:않|는\s?않)|좋아하는\s?편(?:은|"
+            rf"이)\s?아니)"
+        ),
+        TASTE,
+    ),
+    (
+        re.compile(
+            rf"{WHAT}(?:\s{ADV})*\s?(?:싫어{VERB_END}|질색|혐오|극혐|무서워{VERB_END}|못\s?참|"
+            rf"딱\s?질색)"
+        ),
+        STRONG_TASTE,
+    ),
     (re.compile(rf"{WHAT}(?:\s{ADV})*\s?(?:못\s?(?:봐|보겠|듣겠|타|견디|참겠))(?![가-힣]*(?:았|었))"), TASTE),
-)  # fmt: skip
-FELT_DISLIKE = re.compile(rf"{WHAT}(?:\s{ADV})*\s?(?:싫어|싫어요|싫더라|싫습니다|싫음|싫다|별로야|별로임|별로예요){END}")
-FAVORITE = re.compile(r"(?:제일|가장|최고로|젤)\s?(?:좋아하는|아끼는|사랑하는)\s?(?P<kind>[가-힣]{1,6}?)(?:은|는|이|가)?\s(?:역시\s|당연히\s|바로\s|무조건\s)?(?P<what>[가-힣A-Za-z0-9 ]{1,24})")
-FAVORITE_ONE = re.compile(r"(?:내|제|나의)?\s?최애\s?(?P<kind>[가-힣]{1,4}?)?(?:은|는)\s(?P<what>[가-힣A-Za-z0-9 ]{1,20})|(?P<thing>[가-힣A-Za-z0-9 ]{2,16}?)(?:이|가)?\s?(?:내\s|제\s)?최애(?:야|예요|임|입니다|인데)")
+)
+FELT_DISLIKE = re.compile(
+    rf"{WHAT}(?:\s{ADV})*\s?(?:싫어|싫어요|싫더라|싫습니다|싫음|싫다|별로야|별로임|"
+    rf"별로예요){END}"
+)
+FAVORITE = re.compile(
+    r"(?:제일|가장|최고로|젤)\s?(?:좋아하는|아끼는|사랑하는)\s?(?P<kind>[가-힣]{1,6}?)(?:은|"
+    r"는|이|가)?\s(?:역시\s|당연히\s|바로\s|무조건\s)?(?P<what>[가-힣A-Za-z0-9 ]{1,24})"
+)
+FAVORITE_ONE = re.compile(
+    r"(?:내|제|나의)?\s?최애\s?(?P<kind>[가-힣]{1,4}?)?(?:은|"
+    r"는)\s(?P<what>[가-힣A-Za-z0-9 ]{1,20})|(?P<thing>[가-힣A-Za-z0-9 ]{2,16}?)(?:이|"
+    r"가)?\s?(?:내\s|제\s)?최애(?:야|예요|임|입니다|인데)"
+)
 HOBBY = re.compile(r"취미[는가로]?(?:는|도)?\s(?P<what>[가-힣A-Za-z0-9, ]{1,40})")
-FREE_TIME = re.compile(r"(?:시간\s?(?:날\s?때|나면|있을\s?때)|쉬는\s?날(?:에는?|이면)?|여가\s?시간에)\s(?:보통\s|주로\s)?(?P<what>[가-힣A-Za-z ]{2,24})")
-BETTER = re.compile(r"(?P<than>[가-힣A-Za-z]{1,10}(?:\s[가-힣]{1,6})?)보다(?:는)?\s(?:나는\s|난\s|역시\s)?(?P<what>[가-힣A-Za-z ]{1,14}?)(?:이|가|을|를|쪽이)?\s?(?:(?:더|훨씬)\s?)*(?:좋아(?:해)?(?:요)?(?=[\s.!~]|$)|좋다|좋더라|좋음|나아|낫|선호해|편해|파(?:야|임|예요)|취향|끌려)")
+FREE_TIME = re.compile(
+    r"(?:시간\s?(?:날\s?때|나면|있을\s?때)|쉬는\s?날(?:에는?|이면)?|여가\s?시간에)\s(?:보통\s|"
+    r"주로\s)?(?P<what>[가-힣A-Za-z ]{2,24})"
+)
+BETTER = re.compile(
+    r"(?P<than>[가-힣A-Za-z]{1,10}(?:\s[가-힣]{1,6})?)보다(?:는)?\s(?:나는\s|난\s|"
+    r"역시\s)?(?P<what>[가-힣A-Za-z ]{1,14}?)(?:이|가|을|를|쪽이)?\s?(?:(?:더|"
+    r"훨씬)\s?)*(?:좋아(?:해)?(?:요)?(?=[\s.!~]|$)|좋다|좋더라|좋음|나아|낫|선호해|편해|"
+    r"파(?:야|임|예요)|취향|끌려)"
+)
 PARTY = re.compile(r"^(?:나는|난|저는|전|나|저)?\s?(?P<what>[가-힣]{1,10})파(?:야|예요|임|입니다)(?:\s|$)")
-MOMENT = re.compile(r"(?:^|\s)(?:이|그|저|이거|그거|여기|거기|오늘|날씨|지금|네|니|너의|이런|그런|이번|어제|방금|목소리|기분|분위기|느낌|냄새|너|널|당신|자기|우리|걔|이렇게|그렇게|이게|그게|같이|너랑|이\s?노래)(?:\s|$|가|는|도|를)")
-NO_OBJECT = re.compile(r"^(?:나|저|나는|난|저는|내가|그|이|저것|이거|그거|이것|그것|너|널|네|너를|진짜|너무|정말|다|뭐|그렇게|안|별로|더|제일|가장|사람|혼자|많이|아직도|아직|여전히|엄청|완전|이제|이젠|서로|하는|게|걸|거|건|것|매우|얼마나|그냥|또|역시|원래|누구|우리|[가-힣]*\s?(?:데|서|니까|고|면))$|(?:[가-힣]긴|[가-힣]기는|가기|하기|먹기|일어나기|나가기|출근하기|공부하기|[가-힣]기)$|너|당신")
+MOMENT = re.compile(
+    r"(?:^|\s)(?:이|그|저|이거|그거|여기|거기|오늘|날씨|지금|네|니|너의|이런|그런|이번|어제|"
+    r"방금|목소리|기분|분위기|느낌|냄새|너|널|당신|자기|우리|걔|이렇게|그렇게|이게|그게|같이|"
+    r"너랑|이\s?노래)(?:\s|$|가|는|도|를)"
+)
+NO_OBJECT = re.compile(
+    r"^(?:나|저|나는|난|저는|내가|그|이|저것|이거|그거|이것|그것|너|널|네|너를|진짜|너무|정말|"
+    r"다|뭐|그렇게|안|별로|더|제일|가장|사람|혼자|많이|아직도|아직|여전히|엄청|완전|이제|이젠|"
+    r"서로|하는|게|걸|거|건|것|매우|얼마나|그냥|또|역시|원래|누구|우리|[가-힣]*\s?(?:데|서|"
+    r"니까|고|면))$|(?:[가-힣]긴|[가-힣]기는|가기|하기|먹기|일어나기|나가기|출근하기|공부하기|"
+    r"[가-힣]기)$|너|당신"
+)
 
 
 def likes(sentence: Sentence) -> Iterator[Finding]:
@@ -46,7 +107,13 @@ def likes(sentence: Sentence) -> Iterator[Finding]:
         return
     found = next((one for ask in (favorites, hobbies, preferences, dislikes, liked) for one in [*ask(sentence)]), None)
     if found:
-        yield from (favorites(sentence) if found.key.startswith("favorite") else hobbies(sentence) if found.key.startswith("hobby") else (found,))
+        yield from (
+            favorites(sentence)
+            if found.key.startswith("favorite")
+            else hobbies(sentence)
+            if found.key.startswith("hobby")
+            else (found,)
+        )
 
 
 def favorites(sentence: Sentence) -> Iterator[Finding]:
@@ -54,14 +121,18 @@ def favorites(sentence: Sentence) -> Iterator[Finding]:
     if found:
         groups = found.groupdict()
         what = noun(without_copula(groups["what"] or groups.get("thing") or ""))
-        if what and not re.search(r"^(?:뭐|없)", what):
+        if what and not re.search(r"^(?:뭐|없)|재생|니다$", what) and not (groups.get("kind") or "").endswith("인"):
             yield Finding(Category.PREFERENCE, f"favorite.{kind(groups.get('kind') or 'thing')}", what, STRONG_TASTE)
 
 
 def hobbies(sentence: Sentence) -> Iterator[Finding]:
     found = HOBBY.search(sentence.text) or FREE_TIME.search(sentence.text)
     for part in re.split(r"(?:이?랑|하고|,|와|과)\s|,", found["what"]) if found else ():
-        what = re.sub(r"(?:하는|치는|보는|찍는|그리는|듣는|읽는|타는|만드는|가는)\s?(?:거|것)$", lambda end: end.group(), without_copula(part.strip())).strip()
+        what = re.sub(
+            r"(?:하는|치는|보는|찍는|그리는|듣는|읽는|타는|만드는|가는)\s?(?:거|것)$",
+            lambda end: end.group(),
+            without_copula(part.strip()),
+        ).strip()
         if what and not re.search(r"^(?:뭐|없|생|따로|딱히|있)", what):
             yield Finding(Category.PREFERENCE, f"hobby:{slug(what)}", what, TASTE)
 
@@ -80,7 +151,11 @@ def preferences(sentence: Sentence) -> Iterator[Finding]:
 def preferred(found: re.Match[str]) -> str:
     """What is better; the 이 of 고양이 is not the particle that the pattern took it for."""
     what, rest = found["what"], found.string[found.end("what") :]
-    return noun(what + "이") if rest.startswith("이") and NOT_PARTICLES.search(what + "이") else without_subject_particle(noun(what))
+    return (
+        noun(what + "이")
+        if rest.startswith("이") and NOT_PARTICLES.search(what + "이")
+        else without_subject_particle(noun(what))
+    )
 
 
 def dislikes(sentence: Sentence) -> Iterator[Finding]:
@@ -95,11 +170,15 @@ def liked(sentence: Sentence) -> Iterator[Finding]:
     yield from tasted(FELT_LIKE.search(sentence.text), "좋아함", TASTE, sentence, adjective=True)
 
 
-def tasted(found: re.Match[str] | None, verb: str, weight: Weight, sentence: Sentence, *, adjective: bool) -> Iterator[Finding]:
+def tasted(
+    found: re.Match[str] | None, verb: str, weight: Weight, sentence: Sentence, *, adjective: bool
+) -> Iterator[Finding]:
     if not found:
         return
     what = noun(found["what"])
     what = without_subject_particle(what) if adjective or "극혐" in found.group() or "질색" in found.group() else what
     if not what or NO_OBJECT.search(what) or MOMENT.search(found["what"]) or len(what) > 24:
         return
-    yield Finding(Category.PREFERENCE, f"taste:{slug(what)}", f"{what} {verb}", MILD_TASTE if sentence.hedged else weight)
+    yield Finding(
+        Category.PREFERENCE, f"taste:{slug(what)}", f"{what} {verb}", MILD_TASTE if sentence.hedged else weight
+    )

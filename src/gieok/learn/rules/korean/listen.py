@@ -26,8 +26,18 @@ from gieok.learn.rules.korean.work import work
 from gieok.learn.rules.tongue import Tongue
 
 OF_THE_SPEAKER: tuple[Topic, ...] = (
-    corrections.corrections, identity, home, work, pets, health, events, plans, habits, likes, feelings,
-)  # fmt: skip
+    corrections.corrections,
+    identity,
+    home,
+    work,
+    pets,
+    health,
+    events,
+    plans,
+    habits,
+    likes,
+    feelings,
+)
 
 
 SET_OFF_BY_OTHERS = re.compile(r"[가-힣](?:서|때문에|니까)\s")
@@ -41,7 +51,16 @@ def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
     asks, supposes, corrected = guards.asks(sentence), guards.supposes(sentence), corrections.corrects(sentence)
     for clause in clauses(without_filler(sentence)):
         yield Sentence(
-            clause, said_at, "ko", asks, supposes, guards.doubts(clause), corrected, before, sentence, guards.is_under_an_if(clause)
+            clause,
+            said_at,
+            "ko",
+            asks,
+            supposes,
+            guards.doubts(clause),
+            corrected,
+            before,
+            sentence,
+            guards.is_under_an_if(clause),
         )
         before = clause
 
@@ -64,4 +83,6 @@ def everything(clause: Sentence) -> Iterator[Finding]:
         yield from topic(clause)
 
 
-KOREAN = Tongue(heard, (everything,), even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless)
+KOREAN = Tongue(
+    heard, (everything,), even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless
+)

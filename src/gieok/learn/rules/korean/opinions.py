@@ -9,10 +9,23 @@ from gieok.learn.rules.korean.phrasing import LEADING_WORDS, noun
 from gieok.learn.rules.weights import OPINION, STRONG_OPINION
 from gieok.nouns.category import Category
 
-THINKS = re.compile(r"(?P<what>[가-힣A-Za-z0-9,% ]{4,80}?(?:다|라|자))고\s?(?:늘\s|항상\s|진심으로\s)?(?:생각해|생각함|생각합|생각한다|생각하는\s?편|생각하거든|생각해요|봐(?:요)?(?=[\s.!~]|$)|본다|봅니다|믿어|믿는다|믿음|느껴)")
-IN_MY_VIEW = re.compile(r"(?:내\s?생각(?:엔|에는|에|으로는)|개인적으로(?:는)?|제\s?생각(?:엔|에는)|내가\s?보기(?:엔|에는)|난\s?솔직히|나는\s?솔직히)\s(?P<what>[가-힣A-Za-z0-9,% ]{6,80})")
-SIDE = re.compile(r"(?:나는|난|저는|전|나|저)\s(?P<what>[가-힣A-Za-z ]{2,24}?)(?:에|는|은)?\s?(?P<side>찬성|반대)(?:이야|야|해|함|합니다|한다|예요|이에요|하는\s?편)")
-ABOUT_US = re.compile(r"(?:^|\s)(?:너|네가|니가|넌|너는|그렇|이렇|그게\s?맞|걔|그러|내가\s?(?:너무|잘못|바보)|좋은\s?생각|해볼까|갈까)")
+THINKS = re.compile(
+    r"(?P<what>[가-힣A-Za-z0-9,% ]{4,80}?(?:다|라|자))고\s?(?:늘\s|항상\s|"
+    r"진심으로\s)?(?:생각해|생각함|생각합|생각한다|생각하는\s?편|생각하거든|생각해요|"
+    r"봐(?:요)?(?=[\s.!~]|$)|본다|봅니다|믿어|믿는다|믿음|느껴)"
+)
+IN_MY_VIEW = re.compile(
+    r"(?:내\s?생각(?:엔|에는|에|으로는)|개인적으로(?:는)?|제\s?생각(?:엔|에는)|"
+    r"내가\s?보기(?:엔|에는)|난\s?솔직히|나는\s?솔직히)\s(?P<what>[가-힣A-Za-z0-9,% ]{6,80})"
+)
+SIDE = re.compile(
+    r"(?:나는|난|저는|전|나|저)\s(?P<what>[가-힣A-Za-z ]{2,24}?)(?:에|는|은)?\s?(?P<side>찬성|"
+    r"반대)(?:이야|야|해|함|합니다|한다|예요|이에요|하는\s?편)"
+)
+ABOUT_US = re.compile(
+    r"(?:^|\s)(?:너|네가|니가|넌|너는|그렇|이렇|그게\s?맞|걔|그러|내가\s?(?:너무|잘못|바보)|"
+    r"좋은\s?생각|해볼까|갈까)"
+)
 STRONG = re.compile(r"절대|무조건|반드시|꼭|해야|안\s?된다|없어져야|최악|최고|말도\s?안|당연|찬성|반대|잘못|훨씬")
 
 
@@ -27,4 +40,9 @@ def opinions(sentence: Sentence) -> Iterator[Finding]:
             weight = STRONG_OPINION if STRONG.search(said) else OPINION
             yield Finding(Category.OPINION, f"opinion:{slug(noun(said.split()[0]))}", said, weight)
     elif side and noun(side["what"]):
-        yield Finding(Category.OPINION, f"opinion:{slug(noun(side['what']))}", f"{noun(side['what'])} {side['side']}", STRONG_OPINION)
+        yield Finding(
+            Category.OPINION,
+            f"opinion:{slug(noun(side['what']))}",
+            f"{noun(side['what'])} {side['side']}",
+            STRONG_OPINION,
+        )

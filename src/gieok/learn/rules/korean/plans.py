@@ -16,33 +16,90 @@ from gieok.learn.rules.weights import AIM, BIG_PLAN, PLAN, SMALL_PLAN, WISH, Wei
 from gieok.nouns.category import Category
 
 OCCASIONS = {
-    "interview": "면접", "exam": "시험|수능|토익|중간고사|기말고사|모의고사|자격증|토플|오픽", "surgery": "수술", "wedding": "결혼식|결혼(?=해(?!야)|하(?!고\s?싶)|할|합|함|식|한다|준비|날)|상견례",
-    "dentist": "치과", "doctor": "병원|검진|진료|정기검진", "trip": "여행|워홀|워킹홀리데이|휴가|캠핑|신혼여행", "abroad": "유학|이민|어학연수|교환학생", "concert": "콘서트|공연|뮤지컬|팬미팅|연주회",
-    "presentation": "발표", "date": "소개팅|데이트|맞선|미팅(?=\\s?(?:나가|있|해))", "graduation": "졸업식|졸업(?=해|한다|함|할|합)", "meeting": "회의|모임|동창회|회식|동아리\\s?모임", "business_trip": "출장",
-    "military": "입대|군대(?=\\s?(?:가|간|갈))|전역|제대", "race": "마라톤|대회|경기|시합|오디션|콩쿠르", "flight": "출국|비행기|귀국", "party": "파티|생일\\s?파티|집들이|돌잔치|잔치", "birth": "출산(?:\\s?예정)?",
-    "new_job": "첫\\s?출근|입사|출근(?=\\s?(?:시작|첫))|개강|입학(?=해|한다|함|할|식)|개학", "deadline": "마감|제출", "appointment": "예약|약속(?=이?\\s?(?:있|잡))|상담", "ceremony": "제사|장례식|기일|차례",
+    "interview": "면접", "exam": "시험|수능|토익|중간고사|기말고사|모의고사|자격증|토플|오픽", "surgery": "수술",
+    "wedding": r"결혼식|결혼(?=해(?!야)|하(?!고\s?싶)|할|합|함|식|한다|준비|날)|상견례",
+    "dentist": "치과", "doctor": "병원|검진|진료|정기검진", "trip": "여행|워홀|워킹홀리데이|휴가|캠핑|신혼여행",
+    "abroad": "유학|이민|어학연수|교환학생", "concert": "콘서트|공연|뮤지컬|팬미팅|연주회",
+    "presentation": "발표", "date": "소개팅|데이트|맞선|미팅(?=\\s?(?:나가|있|해))",
+    "graduation": "졸업식|졸업(?=해|한다|함|할|합)", "meeting": "회의|모임|동창회|회식|동아리\\s?모임",
+    "business_trip": "출장",
+    "military": "입대|군대(?=\\s?(?:가|간|갈))|전역|제대", "race": "마라톤|대회|경기|시합|오디션|콩쿠르",
+    "flight": "출국|비행기|귀국", "party": "파티|생일\\s?파티|집들이|돌잔치|잔치", "birth": "출산(?:\\s?예정)?",
+    "new_job": "첫\\s?출근|입사|출근(?=\\s?(?:시작|첫))|개강|입학(?=해|한다|함|할|식)|개학",
+    "deadline": "마감|제출", "appointment": "예약|약속(?=이?\\s?(?:있|잡))|상담",
+    "ceremony": "제사|장례식|기일|차례",
 }  # fmt: skip
 BIG = frozenset({"interview", "surgery", "wedding", "abroad", "graduation", "military", "birth", "new_job"})
 OCCASION = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in OCCASIONS.items()))
 AHEAD = re.compile(
-    r"(?:있어|있음|있다|있는데|있거든|있어요|있습니다|있고|봐(?:요)?|봄|본다|보러|보거든|봅니다|가(?:요)?|감|간다|가는데|갑니다|가거든|가기로|가려고|해(?:요)?|함|한다|하는데|합니다|하거든|하기로|하러|[갈할볼받칠]\s?(?:거|예정|것|듯)|예정|잡혔|잡았|잡혀|잡음|예약(?:했|함|해|됨|돼)|이야|야|이에요|예요|임|입니다|인데|이거든|거든|"
-    r"시작|받아(?:요)?|받으러|받기로|떠나|출발|쳐|쳐요|치러|나가|온대|바뀌|변경|미뤄|연기|당겨|옮겨|남았|뛰어|참가|신청했|다가와|코앞)(?=[\s,.!~가-힣]|$)"
+    r"(?:있어|있음|있다|있는데|있거든|있어요|있습니다|있고|봐(?:요)?|봄|본다|보러|보거든|"
+    r"봅니다|가(?:요)?|감|간다|가는데|갑니다|가거든|가기로|가려고|해(?:요)?|함|한다|하는데|"
+    r"합니다|하거든|하기로|하러|[갈할볼받칠]\s?(?:거|예정|것|듯)|예정|잡혔|잡았|잡혀|잡음|"
+    r"예약(?:했|함|해|됨|돼)|이야|야|이에요|예요|임|입니다|인데|이거든|거든|"
+    r"시작|받아(?:요)?|받으러|받기로|떠나|출발|쳐|쳐요|치러|나가|온대|바뀌|변경|미뤄|연기|"
+    r"당겨|옮겨|남았|뛰어|참가|신청했|다가와|코앞)(?=[\s,.!~가-힣]|$)"
 )
-PAST = re.compile(r"(?:봤|갔|했|왔|쳤|받았|끝났|망했|떨어졌|붙었|다녀왔|갔다|보고\s?왔|잘\s?봤)(?:어|다|음|는데|지|네|던|거든|습|어요|고|다가)|다녀온|갔다\s?온|[본간한]\s?뒤|끝나고|이었|였어")
-BOOKED = re.compile(r"예약|잡았|잡혔|신청했|바뀌었|변경됐|변경|미뤄졌|연기됐|당겨졌|하기로\s?했|가기로\s?했|보기로\s?했|됐어|게\s?됐")
-TRAVEL = re.compile(r"(?P<place>[가-힣A-Za-z]{2,8}?)(?:으로|로|에)?\s?(?P<how>여행|워홀|워킹홀리데이|유학|출장|이민|어학연수|교환학생|캠핑|신혼여행|휴가)(?:을|를)?\s?(?:가|갈|감|간다|갑|하|할|해|떠)")
-NO_PLACE = re.compile(r"^(?:혼자|같이|친구|가족|부모님|해외|국내|주말|이번|다음|내일|[가-힣]*이?랑|[가-힣]*하고|[가-힣]*에|꼭|다시|그냥|배낭|나|저|[가-힣]*년|[가-힣]+달|나중)$")
+PAST = re.compile(
+    r"(?:봤|갔|했|왔|쳤|받았|끝났|망했|떨어졌|붙었|다녀왔|갔다|보고\s?왔|잘\s?봤)(?:어|다|음|"
+    r"는데|지|네|던|거든|습|어요|고|다가)|다녀온|갔다\s?온|[본간한]\s?뒤|끝나고|이었|였어"
+)
+BOOKED = re.compile(
+    r"예약|잡았|잡혔|신청했|바뀌었|변경됐|변경|미뤄졌|연기됐|당겨졌|하기로\s?했|가기로\s?했|"
+    r"보기로\s?했|됐어|게\s?됐"
+)
+TRAVEL = re.compile(
+    r"(?P<place>[가-힣A-Za-z]{2,8}?)(?:으로|로|에)?\s?(?P<how>여행|워홀|워킹홀리데이|유학|"
+    r"출장|이민|어학연수|교환학생|캠핑|신혼여행|휴가)(?:을|를)?\s?(?:가|갈|감|간다|갑|하|할|"
+    r"해|떠)"
+)
+NO_PLACE = re.compile(
+    r"^(?:혼자|같이|친구|가족|부모님|해외|국내|주말|이번|다음|내일|[가-힣]*이?랑|[가-힣]*하고|"
+    r"[가-힣]*에|꼭|다시|그냥|배낭|나|저|[가-힣]*년|[가-힣]+달|나중)$"
+)
 GOAL_IS = (
-    re.compile(r"(?P<what>[가-힣A-Za-z0-9,% ]{2,50}?(?:는|은|ㄴ)?)\s?(?:게|것이|거가|거|걸)\s?(?:내\s|제\s|나의\s|올해\s|이번\s|인생\s|유일한\s)*(?:목표|꿈|소원|버킷리스트|계획)"),
-    re.compile(r"(?:^|\s)(?:내\s|제\s|나의\s|올해\s|이번\s|인생\s|새해\s|장래\s|최종\s|요즘\s|내년\s)*(?:목표|꿈|장래\s?희망|소원|버킷리스트|계획)[은는]\s(?P<what>[가-힣A-Za-z0-9,% ]{2,50})"),
-    re.compile(r"(?P<what>[가-힣A-Za-z0-9% ]{2,40}?)(?:을|를|이|가)?\s?(?:목표로\s?(?:하|삼|공부|운동|준비)|목표야|목표임|목표예요|꿈이야|꿈이에요|꿈임)"),
-)  # fmt: skip
-BECOME = re.compile(r"(?P<what>[가-힣A-Za-z ]{2,20}?)(?:이|가)?\s?(?P<how>되고\s?싶|되려고|될\s?거|되는\s?게\s?꿈|되기\s?위해|되는\s?게\s?목표)")
-PREPARES = re.compile(r"(?P<what>(?:[가-힣A-Za-z0-9]{1,10}\s)?[가-힣A-Za-z0-9]{2,10}?)(?:을|를)?\s?(?P<how>준비\s?(?:중|하고|해|하는)|공부\s?중|공부하고\s?있|공부\s?시작|배우고\s?있|배우는\s?중|배우기\s?시작|연습\s?중|연습하고\s?있|도전\s?중|도전하|모으는\s?중|모으고\s?있|쓰고\s?있(?:는\s?중)?(?=어|음|다|거든)|다이어트\s?중)")
-DIET = re.compile(r"(?P<what>다이어트|금연|금주|운동|영어\s?공부|[가-힣]{2,4}\s?공부)(?:를|을)?\s?(?:시작했|시작함|하는\s?중|시작하|결심|하기로\s?했|하려고)")
-LATER = re.compile(r"(?:나중에|언젠가|언젠간|올해|내년|올해\s?안에|내년에|졸업하고|은퇴하고|꼭|크면|다음\s?(?:달|학기|주)|올여름|올겨울|이번\s?(?:여름|겨울|방학|학기))")
-WANTS = re.compile(r"(?P<what>[가-힣A-Za-z0-9 ]{2,40}?)\s?(?P<how>(?:하|가|보|차리|열|배우|만들|사|쓰|살|떠나|바꾸|옮기|키우|세우|찾|이루|올리|빼|그만두|이직하|독립하|창업하|모으|짓|나가|따|도전하)(?:고\s?싶|려고|기로\s?했|기로\s?마음|ㄹ\s?거야|ㄹ\s?계획)|(?:할|갈|볼|차릴|열|배울|만들|살|쓸|떠날|바꿀|옮길|키울|세울|올릴|뺄|그만둘|딸|나갈|지을|모을|시작할)\s?(?:거야|거예요|계획|생각|예정))")
-SMALL = re.compile(r"먹|마시|자고|쉬고|놀고|눕|집에|밥|씻|샤워|커피|라면|치킨|영화\s?보|산책|게임|누워|화장실|낮잠|퇴근|출근|말하|얘기|이야기|물어|너|안아|보고\s?싶|자야|잘\s?거|놀러")
+    re.compile(
+        r"(?P<what>[가-힣A-Za-z0-9,% ]{2,50}?(?:는|은|ㄴ)?)\s?(?:게|것이|거가|거|걸)\s?(?:내\s|"
+        r"제\s|나의\s|올해\s|이번\s|인생\s|유일한\s)*(?:목표|꿈|소원|버킷리스트|계획)"
+    ),
+    re.compile(
+        r"(?:^|\s)(?:내\s|제\s|나의\s|올해\s|이번\s|인생\s|새해\s|장래\s|최종\s|요즘\s|"
+        r"내년\s)*(?:목표|꿈|장래\s?희망|소원|버킷리스트|계획)[은는]\s(?P<what>[가-힣A-Za-z0-9,% ]"
+        r"{2,50})"
+    ),
+    re.compile(
+        r"(?P<what>[가-힣A-Za-z0-9% ]{2,40}?)(?:을|를|이|가)?\s?(?:목표로\s?(?:하|삼|공부|운동|"
+        r"준비)|목표야|목표임|목표예요|꿈이야|꿈이에요|꿈임)"
+    ),
+)
+BECOME = re.compile(
+    r"(?P<what>[가-힣A-Za-z ]{2,20}?)(?:이|가)?\s?(?P<how>되고\s?싶|되려고|될\s?거|"
+    r"되는\s?게\s?꿈|되기\s?위해|되는\s?게\s?목표)"
+)
+PREPARES = re.compile(
+    r"(?P<what>(?:[가-힣A-Za-z0-9]{1,10}\s)?[가-힣A-Za-z0-9]{2,10}?)(?:을|"
+    r"를)?\s?(?P<how>준비\s?(?:중|하고|해|하는)|공부\s?중|공부하고\s?있|공부\s?시작|"
+    r"배우고\s?있|배우는\s?중|배우기\s?시작|연습\s?중|연습하고\s?있|도전\s?중|도전하|"
+    r"모으는\s?중|모으고\s?있|쓰고\s?있(?:는\s?중)?(?=어|음|다|거든)|다이어트\s?중)"
+)
+DIET = re.compile(
+    r"(?P<what>다이어트|금연|금주|운동|영어\s?공부|[가-힣]{2,4}\s?공부)(?:를|을)?\s?(?:시작했|"
+    r"시작함|하는\s?중|시작하|결심|하기로\s?했|하려고)"
+)
+LATER = re.compile(
+    r"(?:나중에|언젠가|언젠간|올해|내년|올해\s?안에|내년에|졸업하고|은퇴하고|꼭|크면|"
+    r"다음\s?(?:달|학기|주)|올여름|올겨울|이번\s?(?:여름|겨울|방학|학기))"
+)
+WANTS = re.compile(
+    r"(?P<what>[가-힣A-Za-z0-9 ]{2,40}?)\s?(?P<how>(?:하|가|보|차리|열|배우|만들|사|쓰|살|"
+    r"떠나|바꾸|옮기|키우|세우|찾|이루|올리|빼|그만두|이직하|독립하|창업하|모으|짓|나가|따|"
+    r"도전하)(?:고\s?싶|려고|기로\s?했|기로\s?마음|ㄹ\s?거야|ㄹ\s?계획)|(?:할|갈|볼|차릴|열|"
+    r"배울|만들|살|쓸|떠날|바꿀|옮길|키울|세울|올릴|뺄|그만둘|딸|나갈|지을|모을|"
+    r"시작할)\s?(?:거야|거예요|계획|생각|예정))"
+)
+SMALL = re.compile(
+    r"먹|마시|자고|쉬고|놀고|눕|집에|밥|씻|샤워|커피|라면|치킨|영화\s?보|산책|게임|누워|"
+    r"화장실|낮잠|퇴근|출근|말하|얘기|이야기|물어|너|안아|보고\s?싶|자야|잘\s?거|놀러"
+)
 
 
 def plans(sentence: Sentence) -> Iterator[Finding]:
@@ -56,7 +113,13 @@ def plans(sentence: Sentence) -> Iterator[Finding]:
 def occasion(sentence: Sentence) -> Iterator[Finding]:
     text = sentence.text
     found = OCCASION.search(text)
-    if not found or not found.lastgroup or not AHEAD.search(text, found.end() - 1) or (PAST.search(text) and not BOOKED.search(text)) or re.search(r"이사|준비|싫|싶|없", text):
+    if (
+        not found
+        or not found.lastgroup
+        or not AHEAD.search(text, found.end() - 1)
+        or (PAST.search(text) and not BOOKED.search(text))
+        or re.search(r"이사|준비|싫|싶|없|경우|적이|때가", text)
+    ):
         return
     when = date_in(text, sentence.said_at, "future")
     if when is None and found.lastgroup not in BIG and not re.search(r"예약|예정|곧", text):
@@ -73,12 +136,31 @@ def aims(sentence: Sentence) -> Iterator[Finding]:
             yield aimed(said(text), found["what"], AIM, sentence)
             return
     becomes, prepares = BECOME.search(text), PREPARES.search(text) or DIET.search(text)
-    if becomes and noun(becomes["what"]) and not re.search(r"게\s?$|(?:^|\s)(?:잘|안|못|친구|나|다|그렇게)$", becomes["what"]):
+    if (
+        becomes
+        and noun(becomes["what"])
+        and not re.search(r"게\s?$|(?:^|\s)(?:잘|안|못|친구|나|다|그렇게)$", becomes["what"])
+    ):
         yield aimed(said(text), noun(becomes["what"]), AIM, sentence)
-    elif prepares and not re.search(r"^(?:밥|저녁|점심|아침|나갈|출근|나|요즘|열심히|지금|같이|일기|글|이거|그거)$", noun(prepares["what"])) and not re.search(r"나갈|출근", prepares["what"]):
+    elif (
+        prepares
+        and not re.search(
+            r"^(?:밥|저녁|점심|아침|나갈|출근|나|요즘|열심히|지금|같이|일기|글|이거|그거)$", noun(prepares["what"])
+        )
+        and not re.search(r"나갈|출근", prepares["what"])
+    ):
         yield aimed(said(text), noun(prepares["what"]), AIM, sentence)
-    elif (wants := WANTS.search(text)) and not SMALL.search(text) and (LATER.search(text) or ("싶" not in wants["how"] and date_in(text, sentence.said_at, "future"))):
-        yield aimed(said(text), f"{noun(wants['what'])}", AIM if "싶" not in wants["how"] or LATER.search(text) else WISH, sentence)
+    elif (
+        (wants := WANTS.search(text))
+        and not SMALL.search(text)
+        and (LATER.search(text) or ("싶" not in wants["how"] and date_in(text, sentence.said_at, "future")))
+    ):
+        yield aimed(
+            said(text),
+            f"{noun(wants['what'])}",
+            AIM if "싶" not in wants["how"] or LATER.search(text) else WISH,
+            sentence,
+        )
 
 
 def aimed(value: str, topic: str, weight: Weight, sentence: Sentence) -> Finding:
@@ -91,4 +173,6 @@ def aimed(value: str, topic: str, weight: Weight, sentence: Sentence) -> Finding
 
 def said(text: str) -> str:
     """The clause without the speaker: 다음 주 금요일에 면접 봐."""
-    return re.sub(r"^(?:(?:나는|난|나도|내가|나|저는|전|저도|제가|저|근데|아|사실|그리고)\s+)+", "", text).strip() or LEADING_WORDS.sub("", text)
+    return re.sub(
+        r"^(?:(?:나는|난|나도|내가|나|저는|전|저도|제가|저|근데|아|사실|그리고)\s+)+", "", text
+    ).strip() or LEADING_WORDS.sub("", text)

@@ -15,18 +15,47 @@ from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER
 from gieok.learn.rules.weights import OFFER, PROMISE, Weight
 from gieok.nouns.category import Category
 
-WILL = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?[가-힣]게(?:요)?)\s*[.!~?]*(?:\s(?:약속|진짜|정말|꼭|알았지)[가-힣]*)?\s*[.!~?]*$")
+WILL = re.compile(
+    r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?[가-힣]게(?:요)?)\s*[.!~?]*(?:\s(?:약속|진짜|정말|꼭|"
+    r"알았지)[가-힣]*)?\s*[.!~?]*$"
+)
 WILL_SYLLABLE = re.compile(r"(?P<syllable>[가-힣])게(?:요)?$")
-VOWS = re.compile(r"약속|맹세|꼭|다시는|절대|무슨\s?일이\s?있어도|이제부터|앞으로|반드시|항상|언제나|영원히|평생|매일|늘")
+VOWS = re.compile(
+    r"약속|맹세|꼭|다시는|절대|무슨\s?일이\s?있어도|이제부터|앞으로|반드시|항상|언제나|영원히|"
+    r"평생|매일|(?<![가-힣])늘(?![가-힣])"
+)
 FOR_YOU = re.compile(r"(?:줄|드릴)게(?:요)?$")
+LATER = re.compile(
+    r"면\s|다음|나중|내일|모레|언젠가|언제든|[월화수목금토일]요일|주말|생일|내가|크리스마스|"
+    r"때\s|마다|까지|오면|밤에|아침에|이번"
+)
+SERVICE = re.compile(
+    r"(?:틀어|들려|재생|검색|알려|찾아|추천|설명|도와|보여|말해|정리|번역|읽어|확인|소개|안내|"
+    r"답|예약해|계산|가르쳐|골라)\s?(?:해\s?)?(?:줄|드릴)게"
+)
+"""What a helper does at once is a service, not a promise."""
 AGREED = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{2,60}?기로)\s?(?:약속)?\s?(?:했|한\s?거|하자|약속|했잖)")
-TOGETHER = re.compile(r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?(?:가|하|보|먹|놀|만나|마시|타|걷|하러\s?가|보러\s?가|먹으러\s?가|살|지내|나누|찍|듣|읽|만들|떠나|다니|보내|해\s?보|가\s?보|있|배우|시작하)자)(?=[\s,.!~?]|$)")
+TOGETHER = re.compile(
+    r"(?P<what>[가-힣A-Za-z0-9,' ]{1,60}?(?:가|하|보|먹|놀|만나|마시|타|걷|하러\s?가|"
+    r"보러\s?가|먹으러\s?가|살|지내|나누|찍|듣|읽|만들|떠나|다니|보내|해\s?보|가\s?보|있|배우|"
+    r"시작하)자)(?=[\s,.!~?]|$)"
+)
 PROMISE_WORD = re.compile(r"약속")
-YOURS = re.compile(r"(?:네가|니가|너|당신이|너가)\s(?P<what>[가-힣A-Za-z0-9,' ]{2,50}?(?:다고|ㄹ\s?거라고|기로|준다고|ㄴ다고))\s?(?:약속|했잖|그랬잖|했어|했었)")
+YOURS = re.compile(
+    r"(?:네가|니가|너|당신이|너가)\s(?P<what>[가-힣A-Za-z0-9,' ]{2,50}?(?:다고|ㄹ\s?거라고|"
+    r"기로|준다고|ㄴ다고))\s?(?:약속|했잖|그랬잖|했어|했었)"
+)
 BOTH = re.compile(r"같이|함께|우리|둘이|너랑|자(?=[\s,.!~?]|$)")
-BYE = re.compile(r"^(?:\S+\s)?(?:갈게|잘게|잘게요|갈게요|먹을게|먹을게요|끊을게|나갈게|씻고\s?올게|올게|볼게|물어볼게|말할게|할게|알려\s?줄게|생각해\s?볼게|찾아\s?볼게|다녀올게)(?:요)?$")
+BYE = re.compile(
+    r"^(?:\S+\s)?(?:갈게|잘게|잘게요|갈게요|먹을게|먹을게요|끊을게|나갈게|씻고\s?올게|올게|"
+    r"볼게|물어볼게|말할게|할게|알려\s?줄게|생각해\s?볼게|찾아\s?볼게|다녀올게)(?:요)?$"
+)
 ADVERB = re.compile(r"(?:힘들|알|길|멀|달|들|만들|얼|물들|줄줄|거칠|가늘|둥글)게(?:요)?$")
-LET_US_NOT = re.compile(r"(?:그만|말|끝내|넘어가|치|자러\s?가|헤어지|조용히\s?하|생각하)자|하자고|먹자마자|여자|남자|혼자|모자|의자|과자|피자|환자|부자|글자|숫자|사자|감자|탁자|상자|기자|그림자|효자|투자|각자|일자|문자")
+LET_US_NOT = re.compile(
+    r"(?:그만|말|끝내|넘어가|치|자러\s?가|헤어지|조용히\s?하|생각하)자|하자고|먹자마자|여자|"
+    r"남자|혼자|모자|의자|과자|피자|환자|부자|글자|숫자|사자|감자|탁자|상자|기자|그림자|효자|"
+    r"투자|각자|일자|문자"
+)
 WITH_OTHERS = re.compile(rf"(?:{FAMILY}|{PARTNER}|{OTHERS}|[가-힣]{{2,3}})(?:이랑|랑|하고|와|과)\s")
 
 
@@ -51,7 +80,7 @@ def willed(what: str, sentence: Sentence) -> Iterator[Finding]:
     subject = "pair" if BOTH.search(what) and "옆" not in what else "user"
     if vows(sentence) and (not BYE.search(what) or PROMISE_WORD.search(sentence.whole)):
         yield promised(what, subject, PROMISE, sentence)
-    elif FOR_YOU.search(what) and not BYE.search(what) and len(what.split()) > 1:
+    elif FOR_YOU.search(what) and LATER.search(what) and not SERVICE.search(what) and not BYE.search(what):
         yield promised(what, subject, OFFER, sentence)
 
 
@@ -78,7 +107,20 @@ def is_will(what: str) -> bool:
 
 
 def promised(text: str, subject: str, weight: Weight, sentence: Sentence) -> Finding:
-    said = re.sub(r"\s?(?:약속(?:해|할게|하자|이야|했다|했어|했잖아)?|알았지|오케이|ㅇㅋ)\s*[?!.]*$", "", text).strip() or text
+    said = (
+        re.sub(r"\s?(?:약속(?:해|할게|하자|이야|했다|했어|했잖아)?|알았지|오케이|ㅇㅋ)\s*[?!.]*$", "", text).strip()
+        or text
+    )
     said = re.sub(r"^(?:(?:나는|난|나|내가|저는|제가|약속할게|약속해)\s+)+", "", said)
-    topic = LEADING_WORDS.sub("", re.sub(r"(?:다음에|꼭|같이|함께|우리|이제|다시는|절대|내일|모레|오늘|항상|[월화수목금토일]요일에?|토요일|주말에?|앞으로|나중에)\s?", "", said)).split()
-    return Finding(Category.PROMISE, f"promise:{slug(' '.join(topic[:3]))}", said, weight, subject, dated_as(sentence, "future"))
+    topic = LEADING_WORDS.sub(
+        "",
+        re.sub(
+            r"(?:다음에|꼭|같이|함께|우리|이제|다시는|절대|내일|모레|오늘|항상|"
+            r"[월화수목금토일]요일에?|토요일|주말에?|앞으로|나중에)\s?",
+            "",
+            said,
+        ),
+    ).split()
+    return Finding(
+        Category.PROMISE, f"promise:{slug(' '.join(topic[:3]))}", said, weight, subject, dated_as(sentence, "future")
+    )
