@@ -257,7 +257,7 @@ def test_remarks_name_what_was_probably_not_meant(tmp_path: Path) -> None:
     path.write_text(json.dumps(odd.to_dict()), encoding="utf-8")
     assert load_persona_file(path).remarks == (
         "the persona has no text: only its name tells who it is",
-        "persona and rules have about 2,601 tokens; every turn pays for them",
+        "persona and rules have about 2,651 tokens; every turn pays for them",
         "the examples have 3,000 characters; a prompt takes 2,500 of them",
         "lorebook entry 1 has no key, so nothing calls it up",
         "these marks are not known and stay as they are: {{time}}",

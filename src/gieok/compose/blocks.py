@@ -56,7 +56,7 @@ def lorebook_block(persona: Persona, message: str, user: str, words: Wording, to
 def examples_block(persona: Persona, user: str, words: Wording, tokens: int) -> Laid:
     """Whole examples, 2,500 characters of them; one that is longer by itself keeps its beginning."""
     named = [with_names(example, persona.name, user) for example in persona.examples if example.strip()]
-    units = [_beginning(_quote(example), MOST_EXAMPLE_CHARACTERS - 50) for example in named]
+    units = [_beginning(_bullet(example), MOST_EXAMPLE_CHARACTERS - 50) for example in named]
     return fitted("examples", units, head=[heading(words.examples)], tokens=tokens, characters=MOST_EXAMPLE_CHARACTERS)
 
 
@@ -72,10 +72,6 @@ def _plain(text: str) -> str:
 def _bullet(text: str) -> str:
     """A point of a list; not the dash of the state block, so that no point can pass for a line of it."""
     return "• " + "\n  ".join(lines(text.strip()))
-
-
-def _quote(text: str) -> str:
-    return "\n".join(f"> {line}" for line in lines(text.strip()))
 
 
 def _beginning(text: str, characters: int) -> str:

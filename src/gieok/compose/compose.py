@@ -24,7 +24,6 @@ from gieok.compose.layout import Layout
 from gieok.compose.recalled import recall_block
 from gieok.compose.state_block import state_block
 from gieok.compose.wording import WORDING
-from gieok.language.tokens import count_tokens
 from gieok.language.which import language_of
 from gieok.nouns.persona import Persona, PersonaLanguage
 from gieok.nouns.post import Post
@@ -69,8 +68,7 @@ def compose(
     layout.keep("message", message.strip() and message)
 
     instructions = "\n".join(words.about_state)
-    room = layout.room() - count_tokens(instructions)
-    state = state_block(state_slots, language, budget.state_characters, room)
+    state = state_block(state_slots, language, budget.state_characters, layout.room_beside(instructions))
     layout.lay("state", state)
     layout.keep("state_instructions", instructions if state.text else "")
 

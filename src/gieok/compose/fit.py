@@ -24,24 +24,38 @@ class Laid:
     cut: tuple[Cut, ...] = ()
 
 
+@dataclass(slots=True)
+class Room:
+    """What is left of a block; None is without limit, and is not counted either."""
+
+    tokens: int | None
+    characters: int | None = None
+
+    def takes(self, text: str) -> str:
+        """Nothing when the line went in; otherwise why it did not."""
+        cost = 0 if self.tokens is None else count_tokens(f"{text}\n")
+        if self.tokens is not None and cost > self.tokens:
+            return f"no room: {_left(self.tokens)} tokens are left in the block, {cost:,} are needed"
+        if self.characters is not None and len(text) > self.characters:
+            return f"no room: {_left(self.characters)} characters are left in the block, {len(text):,} are needed"
+        self.tokens = None if self.tokens is None else self.tokens - cost
+        self.characters = None if self.characters is None else self.characters - len(text) - 1
+        return ""
+
+
 def fitted(
-    block: str, units: Sequence[str], *, head: Sequence[str] = (), tokens: int, characters: int | None = None
+    block: str, units: Sequence[str], *, head: Sequence[str] = (), tokens: int | None, characters: int | None = None
 ) -> Laid:
     """The head and those units that fit after it; nothing at all when none does."""
-    head_text = "\n".join(head)
-    tokens_left = tokens - count_tokens(f"{head_text}\n")
-    characters_left = None if characters is None else characters - len(head_text)
+    room = Room(tokens, characters)
+    no_head = room.takes("\n".join(head))
     kept: list[int] = []
     cut: list[Cut] = []
     for place, unit in enumerate(units):
-        cost = count_tokens(f"{unit}\n")
-        length = len(unit) + 1
-        if cost > tokens_left or (characters_left is not None and length > characters_left):
-            cut.append(left_out(block, unit, _no_room(tokens, characters)))
-            continue
-        kept.append(place)
-        tokens_left -= cost
-        characters_left = None if characters_left is None else characters_left - length
+        if reason := no_head or room.takes(unit):
+            cut.append(left_out(block, unit, reason))
+        else:
+            kept.append(place)
     text = "\n".join([*head, *(units[place] for place in kept)]) if kept else ""
     return Laid(text, tuple(kept), reported(block, cut))
 
@@ -59,6 +73,5 @@ def reported(block: str, cut: Sequence[Cut]) -> tuple[Cut, ...]:
     return (*cut[:MOST_REPORTED], Cut(block, f"… {others} more", cut[-1].reason))
 
 
-def _no_room(tokens: int, characters: int | None) -> str:
-    limit = f"{tokens:,} tokens" if characters is None else f"{characters:,} characters"
-    return f"no room: the block may have {limit}"
+def _left(amount: int) -> str:
+    return f"{max(0, amount):,}"

@@ -17,10 +17,12 @@ _LINE_BREAK = re.compile("\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"  # control characters
     "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # directions, zero widths
+    "\u3164\uffa0"  # Hangul fillers
     "\U000e0000-\U000e007f]"  # tags: a whole text can hide in them
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACES = re.compile(" {2,}")
+_WORTH_A_LOOK = re.compile(r"[\[<\u3164\uffa0]|-\s*\(|  ")
 _CHAT_MARK = re.compile(
     r"<(?=[|｜][^<>\n]{0,80}[|｜]>)"  # <|im_start|>, <｜User｜>
     r"|<(?=/?s>|(?:start|end)_of_turn>|</?SYS>>)|(?<=<)<(?=/?SYS>>)"
@@ -36,6 +38,8 @@ _OUR_LINE = re.compile(r"-\s+\((?=\s*(?:" + "|".join(Category) + r")\s*\))", re.
 
 def one_line(text: str) -> str:
     """The text on one line, without anything that could pass for ours."""
+    if text.isprintable() and not _WORTH_A_LOOK.search(text) and unicodedata.is_normalized("NFC", text):
+        return text.strip()  # most memories: a plain line
     return _SPACES.sub(" ", _disarmed(_BREAKS.sub(" ", text))).strip()
 
 

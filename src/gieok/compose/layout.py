@@ -5,7 +5,6 @@ is given and short.
 """
 
 from gieok.compose.fit import Laid
-from gieok.compose.state_block import NO_LIMIT
 from gieok.language.tokens import count_tokens
 from gieok.nouns.prompt import Block, Cut
 
@@ -26,7 +25,7 @@ ORDER = (*IN_SYSTEM_MESSAGE, "recent", "message")
 
 class Layout:
     def __init__(self, total: int | None) -> None:
-        self._left = NO_LIMIT if total is None else total
+        self._left = total
         self._blocks: dict[str, Block] = {}
         self._cut: list[Cut] = []
 
@@ -35,14 +34,19 @@ class Layout:
         if text:
             block = Block(name, text, count_tokens(text))
             self._blocks[name] = block
-            self._left -= block.tokens
+            self._left = None if self._left is None else self._left - block.tokens
 
     def lay(self, name: str, laid: Laid) -> None:
         self.keep(name, laid.text)
         self._cut += laid.cut
 
-    def room(self, cap: int = NO_LIMIT) -> int:
-        return max(0, min(cap, self._left))
+    def room(self, cap: int) -> int:
+        """How many tokens a block with that cap may have."""
+        return cap if self._left is None else max(0, min(cap, self._left))
+
+    def room_beside(self, text: str) -> int | None:
+        """How many tokens are left when that text goes in, too; None is any number."""
+        return None if self._left is None else max(0, self._left - count_tokens(text))
 
     @property
     def blocks(self) -> tuple[Block, ...]:

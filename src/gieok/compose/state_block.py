@@ -14,14 +14,12 @@ from gieok.compose.wording import WORDING, Wording, heading
 from gieok.nouns.persona import PersonaLanguage
 from gieok.nouns.slot import Slot
 
-NO_LIMIT = 10**9
-
 
 def state_block(
     slots: Sequence[Slot],
     language: PersonaLanguage,
     characters: int = Budget().state_characters,
-    tokens: int = NO_LIMIT,
+    tokens: int | None = None,
 ) -> Laid:
     """Header and lines within so many characters, header included (I6)."""
     words = WORDING[language]
