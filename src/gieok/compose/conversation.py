@@ -9,7 +9,7 @@ stand in the system message.
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from gieok.compose.fit import left_out, reported
+from gieok.compose.fit import LONGEST_REPORTED, left_out, reported
 from gieok.compose.harmless import lines, one_line, without_chat_marks
 from gieok.compose.wording import Wording, heading
 from gieok.language.chunks import chunks
@@ -56,7 +56,7 @@ def recent_window(posts: Sequence[Post], characters: Set[str], user: str, tokens
         shown = _within(said.content, tokens)
         if shown != said.content:
             reason = "shortened: no room for the whole post" if shown else "no room: newer posts go first"
-            cut.append(left_out("recent", one_line(said.content), reason))
+            cut.append(left_out("recent", one_line(said.content[:LONGEST_REPORTED]), reason))
             tokens = 0 if shown else tokens
         if shown:
             kept.append(Said(said.post_id, said.role, shown))
