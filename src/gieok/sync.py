@@ -71,6 +71,10 @@ class Home:
     def mind(self, user: str, character: str, persona: Persona | None = None) -> "Mind":
         return Mind(self._home.mind(user, character, persona))
 
+    @property
+    def store_url(self) -> str:
+        return self._home.parts.store.url
+
     def spaces(self) -> list[Space]:
         return wait_for(self._home.spaces())
 

@@ -4,13 +4,13 @@ import json
 from datetime import datetime
 
 import pytest
-import yaml
 from hypothesis import given, settings
 
 from gieok import Attachment, AttachmentType, Conversation, Post, Round, SharedMemoryEntry
 from gieok.errors import BadInput, BadText, UnknownType
 from gieok.nouns.identity import new_id
 from gieok.nouns.text import MESSAGE_LIMIT
+from gieok.record.conversation_files import as_text, from_text
 from gieok.testing.values import attachments, conversations, json_values, posts, shared_entries, texts
 
 SEED_TYPES = [
@@ -57,10 +57,9 @@ def test_a_saved_blackboard_entry_loads_as_itself(entry: SharedMemoryEntry) -> N
 @given(conversations)
 @settings(max_examples=50)
 def test_a_conversation_survives_json_and_yaml_with_its_ids(conversation: Conversation) -> None:  # I13
-    plain = conversation.to_dict()
-    assert Conversation.from_dict(json.loads(json.dumps(plain))) == conversation
-    dumped = yaml.dump(plain, Dumper=yaml.SafeDumper, allow_unicode=True)
-    assert Conversation.from_dict(yaml.safe_load(dumped)) == conversation
+    for format in ("json", "yaml", "jsonl"):
+        (plain,) = from_text(as_text([conversation.to_dict()], format), format)
+        assert Conversation.from_dict(plain) == conversation
 
 
 def test_every_attachment_type_of_the_seed_is_there_and_round_trips() -> None:

@@ -24,13 +24,13 @@ def start_writer(path: Path, count: int) -> "subprocess.Popen[str]":
 
 def killed_at_a_random_moment(path: Path, chance: random.Random) -> list[str]:
     """The ids that a writer acknowledged before it was killed."""
-    writer = start_writer(path, 1_000_000)
-    assert writer.stdout is not None
-    lines = [writer.stdout.readline()]
-    time.sleep(chance.uniform(0, 0.03))
-    writer.kill()
-    lines += writer.stdout.readlines()
-    assert writer.wait() == -signal.SIGKILL, "the writer ended by itself"
+    with start_writer(path, 1_000_000) as writer:
+        assert writer.stdout is not None
+        lines = [writer.stdout.readline()]
+        time.sleep(chance.uniform(0, 0.03))
+        writer.kill()
+        lines += writer.stdout.readlines()
+    assert writer.returncode == -signal.SIGKILL, "the writer ended by itself"
     return [line.strip() for line in lines if line.endswith("\n")]  # a line that was cut was not acknowledged
 
 

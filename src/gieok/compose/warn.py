@@ -15,7 +15,7 @@ def warn_loudly(message: str) -> None:
     if sys.stderr is not None:
         from rich.console import Console  # noqa: PLC0415  (rich is slow to import, and most prompts are right)
 
-        Console(stderr=True, highlight=False).print(f"[bold red]gieok warning:[/] {_plain(message)}", soft_wrap=True)
+        Console(stderr=True, highlight=False, emoji=False).print(f"[bold red]gieok warning:[/] {_plain(message)}", soft_wrap=True)
 
 
 def _plain(message: str) -> str:

@@ -82,7 +82,9 @@ def decide(
             return Decision(judged("kept out", reason))
         fresh = new_slot(candidate, worth, now)
         old = replace(known, state="superseded", valid_to=now, superseded_by=fresh.id)
-        fresh = replace(fresh, pinned=known.pinned)
+        # "Not Busan but Daegu" moves the place and leaves the day as it was.
+        dated = candidate.dated or (known.dated if candidate.corrects else None)
+        fresh = replace(fresh, pinned=known.pinned, dated=dated)
         return Decision(judged("corrected", f"takes the place of {known.value!r}", fresh), (old, fresh))
     if worth >= gate.threshold - TOLERANCE:
         fresh = new_slot(candidate, worth, now)

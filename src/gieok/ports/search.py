@@ -73,6 +73,8 @@ class Item:
     key: str = ""
     sources: tuple[str, ...] = ()
     pinned: bool = False
+    stale: bool = False
+    """Posts: all that was learned from it has been corrected since."""
 
 
 class Words(Protocol):

@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 from rich.rule import Rule
+from rich.text import Text
 
 from gieok.compose.template import interpolate
 from gieok.doors.cli.show import bar, console, say, verdict
@@ -61,4 +62,4 @@ def _template() -> None:
 
 def _heading(text: str) -> None:
     console.print()
-    console.print(Rule(text, align="left"))
+    console.print(Rule(Text(text), align="left"))

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from gieok.doors.cli.conversation_files import read_conversations, write_conversation
 from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind
 from gieok.doors.cli.show import console, day, print_json, progress, row, say, table, verdict
 from gieok.nouns.moment_in_time import time_from_text
+from gieok.record.conversation_files import read_conversations, write_conversation
 
 IMPORTED_AT_ONCE = 500
 """Rounds per transaction of an import: quick, and a stop loses at most this much."""

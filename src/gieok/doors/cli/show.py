@@ -15,8 +15,8 @@ from rich.table import Table
 
 from gieok.nouns.candidate import Judged
 
-console = Console(highlight=False)
-errors = Console(stderr=True, highlight=False)
+console = Console(highlight=False, emoji=False)
+errors = Console(stderr=True, highlight=False, emoji=False)
 
 BAR = 10
 """Characters of a full score bar."""

@@ -8,10 +8,10 @@ import typer
 import yaml
 
 from gieok.compose.template import interpolate
-from gieok.doors.cli.conversation_files import Loader
 from gieok.doors.cli.options import AsJson
 from gieok.doors.cli.show import console, print_json
 from gieok.errors import BadFile
+from gieok.record.conversation_files import Loader
 
 
 def render(

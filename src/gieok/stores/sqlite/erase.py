@@ -26,7 +26,7 @@ WORD_INDEXES = {
 BY_POST = ("attachments",)
 BY_CONVERSATION = ("memory_dicts",)
 BY_SPACE = (
-    "chat_turns", "memory_candidates", "learned_rounds", "memory_slots", "episodic_memories", "emotional_memories",
+    "chat_turns", "memory_candidates", "learned_rounds", "slot_sources", "memory_slots", "episodic_memories", "emotional_memories",
     "item_vec", "vector_changes", "summarization_jobs", "leases", "traces", "rounds", "conversations",
     "character_memory_configs",
 )  # fmt: skip

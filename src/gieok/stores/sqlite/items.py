@@ -67,9 +67,9 @@ def _item(kind: Kind, row: tuple[Any, ...]) -> Item:
 
 
 def _post(row: tuple[Any, ...]) -> Item:
-    number, id_, message, at, speaker, conversation, seq, sitting = row
+    number, id_, message, at, speaker, conversation, seq, sitting, stale = row
     place = {"conversation": conversation, "seq": seq, "sitting": sitting}
-    return Item("post", number, id_, message, time_from_text(at), speaker, **place, sources=(id_,))
+    return Item("post", number, id_, message, time_from_text(at), speaker, **place, sources=(id_,), stale=bool(stale))
 
 
 def _slot(row: tuple[Any, ...]) -> Item:

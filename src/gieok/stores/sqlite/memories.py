@@ -138,7 +138,7 @@ class SqliteMemories:
         def work(db: apsw.Connection) -> None:
             number = space_number(db, space)
             drop_derived(db, number)
-            db.execute(SQL["learn_everything_again"], (number,))
+            db.execute(SQL["learn_everything_again"], (time_to_text(utc_now()), number))
 
         await self._database.write(work)
 
@@ -175,7 +175,7 @@ def drop_derived(db: apsw.Connection, space: int | None) -> None:
     ]:
         db.execute("delete from moment_words where rowid = ?", (number,))
         drop_vectors(db, space, "moment", number)
-    for table in ("memory_candidates", "memory_slots", "emotional_memories", "learned_rounds"):
+    for table in ("memory_candidates", "slot_sources", "memory_slots", "emotional_memories", "learned_rounds"):
         db.execute(f"delete from {table} where space_id = ?", (space,))
     db.execute("update character_memory_configs set slots = 0, moments = 0 where space_id = ?", (space,))
 
@@ -199,6 +199,8 @@ def _write_slot(db: apsw.Connection, space_id: int, space: Space, change: SlotCh
         asked = (*row_from_slot(slot), slot.version, slot.id, space_id, change.was)
         if first(db, SQL["change_slot"], asked) is None:
             raise Conflict(f"the slot {slot.id} of {space} was changed by somebody else; read it again")
+    for post_id in slot.evidence:
+        db.execute(SQL["add_slot_source"], (space_id, post_id, slot.number))
     _index_words(db, space_id, slot, known_before=change.was is not None)
     return slot
 

@@ -93,9 +93,16 @@ def _scrub(db: apsw.Connection) -> None:
     db.pragma("wal_checkpoint(truncate)")
 
 
+def _damage(db: apsw.Connection) -> list[str]:
+    try:
+        return [row[0] for row in all_rows(db, "pragma integrity_check(5)") if row[0] != "ok"]
+    except apsw.CorruptError as problem:  # so damaged that even the check stumbles
+        return [str(problem)]
+
+
 def _findings(db: apsw.Connection, database: Database) -> list[Finding]:
-    wrong = [row[0] for row in all_rows(db, "pragma integrity_check(5)") if row[0] != "ok"]
-    lost = all_rows(db, "pragma foreign_key_check")
+    wrong = _damage(db)
+    lost = [] if wrong else all_rows(db, "pragma foreign_key_check")
     vec = database.extension_problem
     version = value(db, "select vec_version()") if vec is None else vec
     size = Path(database.path).stat().st_size if database.path != IN_MEMORY else 0

@@ -126,6 +126,18 @@ class SearchConformance:
         assert (near.total, words.total) == (1, 1)
         assert await store.items.look_up(YUNA, {"slot": [busan.number]}) == []
 
+    async def test_a_post_whose_facts_were_all_corrected_is_stale(self, store: Store) -> None:
+        round_ = await store.ledger.begin_round(YUNA, "main", finished(said("부산으로 이사"), said("이름은 유나")))
+        busan, name = (
+            replace(slot(value, key=value), evidence=(post.id,))
+            for value, post in zip(("부산", "유나"), round_.post_list, strict=True)
+        )
+        old, _ = await store.memories.change(YUNA, [SlotChange(busan, None), SlotChange(name, None)])
+        gone = replace(old, state="superseded", valid_to=NOON)
+        await store.memories.change(YUNA, [SlotChange(gone, old.version)])
+        items = {item.text: item.stale for item in await store.items.foremost(YUNA, ("post",), 10)}
+        assert items == {"부산으로 이사": True, "이름은 유나": False}
+
     async def test_neighbours_are_the_posts_beside_in_the_same_conversation(self, store: Store) -> None:
         await store.ledger.bring_in(YUNA, "main", [finished(said(str(n))) for n in range(6)])
         await store.ledger.bring_in(YUNA, "other", [finished(said("elsewhere"))])

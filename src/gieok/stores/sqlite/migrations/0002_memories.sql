@@ -78,6 +78,25 @@ create unique index one_current_slot on memory_slots (space_id, subject, key) wh
 create index slots_of_a_key on memory_slots (space_id, subject, key, slot_no);
 create index slots_of_a_space on memory_slots (space_id, state, slot_no);
 
+-- Which posts each slot came from, the other way round: whether what a post said is still so.
+create table slot_sources (
+    space_id integer not null references character_memory_configs (space_id),
+    post_id text not null,
+    slot_no integer not null references memory_slots (slot_no),
+    primary key (space_id, post_id, slot_no)
+) strict, without rowid;
+
+-- A post is stale when all that was learned from it has been corrected since.
+create view posts_for_ranking as
+select p.*,
+    exists (
+        select 1 from slot_sources x join memory_slots s using (slot_no)
+        where x.space_id = p.space_id and x.post_id = p.id and s.state = 'superseded')
+    and not exists (
+        select 1 from slot_sources x join memory_slots s using (slot_no)
+        where x.space_id = p.space_id and x.post_id = p.id and s.state = 'current') as stale
+from chat_turns p;
+
 create table episodic_memories (
     episode_no integer primary key,
     space_id integer not null references character_memory_configs (space_id),

@@ -51,6 +51,9 @@ insert into memory_slots (space_id, id, category, subject, key, value, score, co
     dated, times_seen, last_seen, valid_from, valid_to, superseded_by, pinned, last_recalled, times_recalled, version)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning slot_no;
 
+-- name: add_slot_source
+insert or ignore into slot_sources (space_id, post_id, slot_no) values (?, ?, ?);
+
 -- name: change_slot
 update memory_slots
 set category = ?, subject = ?, key = ?, value = ?, score = ?, confidence = ?, state = ?, evidence = ?, language = ?,
@@ -94,6 +97,6 @@ insert into moment_words (rowid, words) values (?, ?);
 -- name: learn_everything_again
 -- Queue every finished round, in the order in which it was said; a crash during a rebuild loses nothing.
 insert into summarization_jobs (space_id, id, kind, subject, state, due_at, created_at)
-select space_id, lower(hex(randomblob(16))), 'learn', id, 'waiting', created_at, created_at
-from rounds where space_id = ? and state = 'finished' order by round_no
+select space_id, lower(hex(randomblob(16))), 'learn', id, 'waiting', ?1, ?1
+from rounds where space_id = ?2 and state = 'finished' order by round_no
 on conflict do nothing;

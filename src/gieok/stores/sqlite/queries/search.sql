@@ -1,16 +1,16 @@
 -- name: look_up_post
-select post_no, id, message, created_at, send_from, conversation_no, seq, sitting from chat_turns
+select post_no, id, message, created_at, send_from, conversation_no, seq, sitting, stale from posts_for_ranking
 where post_no in (select value from json_each(?)) and space_id = ?;
 
 -- name: posts_beside
 -- The posts around these places; the places themselves are left out by the caller.
-select distinct p.post_no, p.id, p.message, p.created_at, p.send_from, p.conversation_no, p.seq, p.sitting
-from chat_turns c join chat_turns p
+select distinct p.post_no, p.id, p.message, p.created_at, p.send_from, p.conversation_no, p.seq, p.sitting, p.stale
+from chat_turns c join posts_for_ranking p
     on p.conversation_no = c.conversation_no and p.seq between c.seq - ?2 and c.seq + ?2
 where c.post_no in (select value from json_each(?1)) and c.space_id = ?3;
 
 -- name: newest_posts
-select post_no, id, message, created_at, send_from, conversation_no, seq, sitting from chat_turns
+select post_no, id, message, created_at, send_from, conversation_no, seq, sitting, stale from posts_for_ranking
 where space_id = ? order by post_no desc limit ?;
 
 -- name: look_up_slot

@@ -15,7 +15,18 @@ from gieok.errors import BadFile, BadInput
 from gieok.nouns.conversation import Conversation
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]  # the fast one where it was built
+    """YAML that comes back as it was: text with invisible characters is quoted, or U+0085 would become a space."""
+
+
+def _text(dumper: Any, text: str) -> Any:
+    invisible = any(not one.isprintable() and one != "\n" for one in text)
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if invisible else None)
+
+
+Dumper.add_representer(str, _text)
 
 
 def write_conversation(file: Path, conversations: Sequence[Conversation], format: str | None = None) -> None:
@@ -70,7 +81,7 @@ def from_text(text: str, format: str) -> list[dict[str, Any]]:
         case "json":
             found = json.loads(text)
         case _:
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
+            found = [json.loads(line) for line in text.split("\n") if line.strip()]
     return [found] if isinstance(found, dict) else list(found or [])
 
 
