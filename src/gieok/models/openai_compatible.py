@@ -90,7 +90,7 @@ class OpenAICompatible:
         _refuse_nothing(answer, refusal)
         yield Piece("", answer)
 
-    async def close(self) -> None:
+    async def aclose(self) -> None:
         """Give back the connections."""
         if self._client is not None:
             await self._client.close()
