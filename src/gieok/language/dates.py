@@ -76,6 +76,8 @@ def time_range(text: str, now: datetime) -> TimeRange | None:
 
 def spans_in(text: str, today: date, lean: Lean) -> tuple[Span, ...]:
     """All dates named in the text, in its order, none over another."""
+    if not cal.FIRST_YEAR < today.year < cal.LAST_YEAR:
+        return ()  # a clock that is that wrong cannot date anything
     text = nfc(text[:READ_AT_MOST])
     found = [*iso_dates(text), *english_spans(text, today, lean)]
     if HANGUL.search(text):

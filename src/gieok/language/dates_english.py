@@ -155,6 +155,8 @@ def day_of_month(found: re.Match[str], today: date, lean: Lean) -> Span | None:
 
 def which_season(found: re.Match[str], today: date, lean: Lean) -> Span | None:
     which, season = step(found["which"]), SEASONS[found["season"].lower()]
+    if found["which"].lower() == "this":
+        return cal.season_of(today.year, season)
     if which == 0:
         return cal.nearest_season(today, season, lean)
     span = cal.nearest_season(today, season, "future" if which > 0 else "past")
@@ -210,7 +212,11 @@ READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
             month_and_day,
         ),
         (rf"\b(?P<month>{MONTH}),?\s+(?:of\s+)?(?P<year>(?:19|20)\d\d)\b", month_and_year),
-        (rf"\b(?:in|since|until|till|by|before|after|during|early|late|mid|end of)\s+(?P<month>{MONTH})\b", bare_month),
+        (
+            rf"\b(?:in|since|between|from|to|through|until|till|by|before|after|during|early|late|mid|"
+            rf"end of)\s+(?P<month>{MONTH})\b",
+            bare_month,
+        ),
         (rf"\b(?P<month>{LONG_MONTH})\b", bare_month),
         (rf"{NOT_REPEATED}\b(?P<weekday>{LONG_WEEKDAY})\b", bare_weekday),
         (rf"\bon\s+(?P<weekday>{WEEKDAY})\b", bare_weekday),
@@ -220,7 +226,7 @@ READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
             day_of_month,
         ),
         (rf"\b(?P<which>last|this past|this|next|in|in the|over the)\s+(?P<season>{SEASON})\b", which_season),
-        (r"\b(?:in|since|before|after|during|until|back in|of|year)\s+(?P<year>(?:19|20)\d\d)\b", in_year),
+        (r"\b(?:in|since|before|after|during|until|back in|of|year)\s+(?P<year>(?:19|20)\d\d)\b(?![-/.]\d)", in_year),
         (
             r"\b(?:christmas eve|christmas|xmas|new year['’]?s eve|new year['’]?s|halloween|"
             r"valentine['’]?s day)\b",

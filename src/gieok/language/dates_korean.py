@@ -138,8 +138,10 @@ def which_weekday(found: re.Match[str], today: date, lean: Lean) -> Span | None:
 
 def which_season(found: re.Match[str], today: date, lean: Lean) -> Span | None:
     which, season = step(found["which"]), SEASONS[found["season"]]
-    span = cal.nearest_season(today, season, "past" if which < 0 else "future" if which > 0 else lean)
-    if which and span and span.start <= today < span.end:
+    if which == 0:
+        return cal.season_of(today.year, season)
+    span = cal.nearest_season(today, season, "past" if which < 0 else "future")
+    if span and span.start <= today < span.end:
         return cal.season_of(span.start.year + which, season)
     return span
 
@@ -210,15 +212,18 @@ READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
         (r"(?<!\d)(?P<month>1[0-2]|[1-9])월(?:\s?(?P<day>\d{1,2})일)?(?!\s?생)", month_and_day),
         (rf"{NOT_INSIDE}(?P<which>{WHICH}|내)\s?달(?:\s?(?P<day>\d{{1,2}})일|\s?(?P<part>초|중순|말))?", which_month),
         (
-            rf"{NOT_INSIDE}(?P<which>{WHICH})\s?주(?!말)(?:\s?(?:(?P<weekday>[월화수목금토일])(?:요일)"
-            rf"?(?![가-힣]*\s?전)|(?P<weekend>주말)))?"
-            r"(?![가-힣]{0}년)",
+            rf"{NOT_INSIDE}(?P<which>{WHICH})\s?주(?!말)(?:\s?(?:(?P<weekday>[월화수목금토일])(?:요일|욜)"
+            r"|(?P<weekend>주말)))?",
             which_week,
         ),
         (rf"{NOT_INSIDE}(?P<which>{WHICH})\s?주말", which_weekend),
-        (rf"{NOT_INSIDE}(?P<which>{WHICH})\s?(?P<weekday>[월화수목금토일])요일", which_weekday),
+        (rf"{NOT_INSIDE}(?P<which>{WHICH})\s?(?P<weekday>[월화수목금토일])(?:요일|욜)", which_weekday),
         (rf"{NOT_INSIDE}(?P<which>{WHICH}|올)\s?(?P<season>봄|여름|가을|겨울)", which_season),
-        (r"(?<!매주 )(?<!매주)(?<![가-힣])(?P<weekday>[월화수목금토일])요일(?!\s?(?:마다|날마다))", bare_weekday),
+        (
+            r"(?<!매주 )(?<!매주)(?<![가-힣])(?P<weekday>[월화수목금토일])(?:요일|욜)(?!\s?(?:마다|"
+            r"날마다))",
+            bare_weekday,
+        ),
         (rf"{NOT_INSIDE}주말(?!\s?마다)(?=에|\s|$|엔|에는|까지)", bare_weekend),
         (
             rf"{NOT_INSIDE}(?:(?P<days>하루|이틀|사흘|나흘|닷새|엿새|일주일|열흘|보름|며칠)|"

@@ -6,6 +6,7 @@ the character says is about the character or about the two. Nothing here weighs 
 be kept out by the gate.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -27,6 +28,12 @@ SENTENCES_AT_MOST = 30
 """Sentences of one post; a chat message has one to five."""
 CANDIDATES_AT_MOST = 24
 """Candidates of one round; more is a list somebody pasted."""
+ABOUT_THE_LISTENER = re.compile(
+    r"^\W*(?:you|you're|your|you'll)\b|\b(?:the user|an? ai|the ai)\b|^(?:너|넌|네|당신)(?:는|"
+    r"은|가)?\s",
+    re.I,
+)
+"""Who asks to remember what the listener is or must do asks for another persona; none is ever written from talk (I8)."""
 BETWEEN_THE_TWO = frozenset({Category.PROMISE, Category.RELATIONSHIP, Category.BOUNDARY})
 
 
@@ -119,6 +126,7 @@ def note(stated: str, tongue: Tongue, post: Post) -> Finding:
     """What was asked to be remembered and no topic knows, word for word; nothing when it asks or supposes."""
     clauses = list(tongue.heard(stated, post.created_at, ""))
     states = bool(clauses) and all(clause.is_plain for clause in clauses) and len(stated.split()) > 1
+    states = states and not ABOUT_THE_LISTENER.search(stated)
     value = stated.strip(" .,!:")[:LONGEST_VALUE] if states else ""
     return Finding(Category.OTHER, f"note:{slug(value)}", value, NOTE)
 

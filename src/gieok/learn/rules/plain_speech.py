@@ -13,7 +13,7 @@ SENTENCE_AT_MOST = 300
 """Characters of a sentence; every pattern stays quick on it."""
 
 CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]{1,200}`", re.S)
-QUOTED_LINE = re.compile(r"^\s*(?:>|\||//|#{1,6}\s).*$", re.M)
+QUOTED_LINE = re.compile(r"^[ \t]*(?:>|\||//|#{1,6}\s).*$", re.M)
 QUOTED = re.compile(r"[\"“”«「『]([^\"“”»」』\n]{1,400})[\"“”»」』]|(?<!\w)'([^'\n]{2,300})'(?!\w)")
 NARRATION = re.compile(
     r"\*{1,3}[^*\n]{1,400}\*{1,3}|\([^()\n]{1,400}\)|\[[^\[\]\n]{1,400}\]|"

@@ -49,7 +49,8 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 SPACED_MARKS = re.compile(r"\s+([,.!?;:])")
 CLAUSE = re.compile(
-    r"\s*(?:[,;:—–]|\s-+\s|\.{2,}|…)\s*(?:(?:and|but|so|though|because|cuz|since|plus|also|then|while|which means)\s+)?"
+    r"\s*(?:[,;:—–]|\s-+\s|(?<!\.)\.{2,9}|…)\s*(?:(?:and|but|so|though|because|cuz|since|plus|"
+    r"also|then|while|which means)\s+)?"
     r"(?=(?:I|I'm|I've|I'd|I'll|we|we're|my|our|you|you're|he|she|they|it|it's|her|his|the|"
     r"there|no|not|and|but|so|please|let's|don't|never|is|has|had)\b)"
     r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|my|"

@@ -5,11 +5,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gieok.language.dates import date_in
 from gieok.learn.rules.heard import Finding, Sentence
+from gieok.learn.rules.korean.pets import ANIMAL
 from gieok.learn.rules.korean.phrasing import END, ME, without_copula
-from gieok.learn.rules.korean.who import FAMILY
+from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER
 from gieok.learn.rules.weights import FACT
 from gieok.nouns.category import Category
 
@@ -111,7 +113,7 @@ def names(sentence: Sentence) -> Iterator[Finding]:
         return
     found = MY_NAME.search(text)
     if found and is_name_like(found["name"]):
-        yield fact("name", without_copula(found["name"]))
+        yield from named(found, sentence.before)
         return
     found = CALLED.search(text)
     if found and not NOT_A_NAME.search(found["name"]):
@@ -120,6 +122,15 @@ def names(sentence: Sentence) -> Iterator[Finding]:
     found = I_AM.search(text)
     if found and not NOT_A_NAME.search(found["name"]) and (greets(sentence) or is_full_name(found["name"], text)):
         yield fact("name", found["name"])
+
+
+def named(found: re.Match[str], before: str) -> Iterator[Finding]:
+    """A bare 이름은 is the name of whoever the sentence before was about; a pet's is left to the pets."""
+    relative = re.search(FAMILY, before)
+    if found.group().startswith(("이름", "본명")) and relative:
+        yield replace(fact("name", without_copula(found["name"])), subject=relative.group().replace(" ", ""))
+    elif not found.group().startswith("이름") or not re.search(rf"{ANIMAL}|{PARTNER}|{OTHERS}", before):
+        yield fact("name", without_copula(found["name"]))
 
 
 def greets(sentence: Sentence) -> bool:

@@ -26,7 +26,6 @@ from gieok.learn.rules.korean.work import work
 from gieok.learn.rules.tongue import Tongue
 
 OF_THE_SPEAKER: tuple[Topic, ...] = (
-    corrections.corrections,
     identity,
     home,
     work,
@@ -37,6 +36,7 @@ OF_THE_SPEAKER: tuple[Topic, ...] = (
     habits,
     likes,
     feelings,
+    opinions,
 )
 
 
@@ -79,8 +79,12 @@ def everything(clause: Sentence) -> Iterator[Finding]:
     if is_about_others(clause.text):
         yield from (feelings(clause) if SET_OFF_BY_OTHERS.search(clause.text) else ())
         return
-    for topic in (*OF_THE_SPEAKER, opinions):
-        yield from topic(clause)
+    corrected = list(corrections.corrections(clause))
+    if corrected and corrected[0].key:
+        yield from corrected
+        return
+    found = [finding for topic in OF_THE_SPEAKER for finding in topic(clause)]
+    yield from found or corrected
 
 
 KOREAN = Tongue(

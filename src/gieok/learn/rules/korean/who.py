@@ -63,4 +63,6 @@ def is_about_others(clause: str) -> bool:
 def names_somebody(clause: str) -> bool:
     """ "민수가 …" at the beginning: an unknown noun with 가 does what the verb says."""
     found = SOMEBODY.search(clause)
+    if found is not None and re.match(r"되", clause[found.end() :]):
+        return False  # 의사가 되는 게 꿈이야: what somebody becomes, not who
     return found is not None and not NOT_SOMEBODY.search(found["who"]) and not ME_INSIDE.search(clause)
