@@ -237,3 +237,26 @@ def test_the_blackboard_keeps_the_last_good_notes_and_every_version(mind: Mind) 
     with pytest.raises(BadInput, match="plain JSON"):
         memory.set_memory_dict({"x": object()})
     assert memory.memory_dict == {"goal": "restroom", "status": {"done": True}}
+
+
+def test_the_state_block_holds_what_is_so_now_within_its_budget(mind: Mind) -> None:  # I6
+    mind.record("나 다음 달 3일에 부산으로 이사 가. 꼭 기억해 줘", "알았어, 약속!", at=DAY)
+    mind.record("나를 유나 씨라고 부르지 마", "알았어", at=DAY)
+    block = mind.state()
+    assert block.splitlines()[0] == "[현재 상태(캐논)]"
+    assert "- (GOAL) moving_to: " in block
+    assert block.index("(BOUNDARY)") < block.index("(GOAL)")
+    for n in range(60):
+        mind.record(f"나 {n}월에 여행 {n}번째 도시로 갈 계획이야. 꼭 기억해", "응", at=DAY)
+    assert len(mind.state()) <= 1500
+
+
+def test_the_context_is_ready_for_a_chat_api_and_bounded(mind: Mind) -> None:  # I16
+    mind.record("나 땅콩 알레르기 있어", "조심해야겠다", at=DAY)
+    prompt = mind.context("간식 추천해 줘")
+    assert [message["role"] for message in prompt.messages] == ["system", "user", "assistant", "user"]
+    assert prompt.messages[-1]["content"] == "간식 추천해 줘"
+    assert "땅콩" in prompt.messages[0]["content"]
+    for n in range(30):
+        mind.record(f"오늘은 {n}번째 산책을 했어. 날씨가 좋았어", "좋았겠다!", at=DAY)
+    assert mind.context("간식 추천해 줘", tokens=600).tokens <= 600

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from gieok.errors import BadSetting
 from gieok.home import Home
@@ -42,6 +43,7 @@ def parts_for(store: Store, settings: Settings) -> Parts:
         clock=utc_now,
         most_traces=settings.traces_kept,
         slot_capacity=settings.slot_capacity,
+        recall_limit=settings.recall_limit,
     )
 
 
@@ -85,9 +87,9 @@ def default_store() -> str:
 
 
 def _extractor(settings: Settings) -> Extract:
-    look_at = settings.look_at
-    if look_at not in ("round", "user"):
-        raise BadSetting(f"look_at is round or user, not {look_at!r}")
+    if settings.look_at not in ("round", "user"):
+        raise BadSetting(f"look_at is round or user, not {settings.look_at!r}")
+    look_at: Literal["round", "user"] = "user" if settings.look_at == "user" else "round"
 
     async def find(posts: Sequence[Post], user: str, character: str) -> Extraction:
         return await extract(posts, user=user, character=character, look_at=look_at)

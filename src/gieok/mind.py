@@ -9,6 +9,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from gieok import upkeep
+from gieok.compose.budget import Budget
+from gieok.compose.compose import compose
+from gieok.compose.state_block import state_block
 from gieok.errors import BadInput
 from gieok.learn.edit import EDITS, Act, as_post, edit_in, edit_of, learn_edit
 from gieok.learn.index import VectorsWanted
@@ -16,10 +19,12 @@ from gieok.learn.learn import Lesson, learn_from
 from gieok.learn.refuse import Surroundings
 from gieok.learn.score import WEIGHTS, Weights
 from gieok.nouns.candidate import Judged
+from gieok.nouns.category import STATE
 from gieok.nouns.conversation import Conversation
 from gieok.nouns.identity import new_id
-from gieok.nouns.persona import Persona
+from gieok.nouns.persona import Persona, PersonaLanguage
 from gieok.nouns.post import Post
+from gieok.nouns.prompt import Prompt
 from gieok.nouns.recollection import KINDS, Kind, Recollection
 from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot, SlotState
@@ -29,9 +34,13 @@ from gieok.parts import LEARN, Parts
 from gieok.ports.ledger import BroughtIn, ConversationLine
 from gieok.ports.store import Receipt
 from gieok.ports.traces import Trace
+from gieok.recall.current_state import current_state
 from gieok.recall.recall import recall
 from gieok.recall.trace import trace_of_recall
 from gieok.record.memory import Memory
+
+STATE_SLOTS = 24
+"""Slots of each category that are looked at for the state block: more than fit into it, and few enough to be quick."""
 
 MAIN = "main"
 """The conversation that is meant when none is named."""
@@ -94,6 +103,25 @@ class Mind:
         trace = trace_of_recall(found, self._parts.clock())
         self._parts.afterwards.do(self._remember_recall(found, trace))
         return replace(found, trace_id=trace.id)
+
+    async def state(self) -> str:
+        """The current state as it is put into a prompt: whole lines, within its budget (I6)."""
+        slots = await self._state_slots()
+        return state_block(slots, self.persona.language if self.persona else _spoken_in(slots)).text
+
+    async def context(self, message: str, tokens: int | None = None, *, conversation: str = MAIN) -> Prompt:
+        """Everything a model needs to answer this message, laid out and ready for any chat API."""
+        return compose(
+            message=message,
+            now=self._parts.clock(),
+            persona=self.persona,
+            state_slots=await self._state_slots(),
+            recollection=await self.recall(message, self._parts.recall_limit),
+            recent=await self.recent(conversation),
+            budget=Budget(total=tokens),
+            user=self.space.user,
+            character=self.space.character,
+        )
 
     async def slots(self, states: Sequence[SlotState] = ("current",), limit: int = 1000, after: int = 0) -> list[Slot]:
         return await self._store.memories.slots(self.space, states, after, limit)
@@ -205,8 +233,18 @@ class Mind:
             lesson = await self.learn(written)
         return await self._store.memories.slot(self.space, lesson.learned.changes[-1].slot.id)
 
+    async def _state_slots(self) -> list[Slot]:
+        found = await self._store.memories.foremost(self.space, STATE, STATE_SLOTS)
+        return current_state(found, self._parts.clock())
+
     async def _remember_recall(self, found: Recollection, trace: Trace) -> None:
         used = [item for item in found.items if item.kind == "slot" and not item.filler]
         if used:
             await self._store.memories.recalled(self.space, [item.id for item in used])
         await self._store.traces.keep(self.space, trace, self._parts.most_traces)
+
+
+def _spoken_in(slots: Sequence[Slot]) -> PersonaLanguage:
+    """The language most of these were said in; Korean when nobody can tell."""
+    english = sum(slot.language == "en" for slot in slots)
+    return "en" if 2 * english > len(slots) else "ko"

@@ -27,3 +27,4 @@ class Parts:
     clock: Clock
     most_traces: int
     slot_capacity: int
+    recall_limit: int

@@ -23,6 +23,7 @@ from gieok.nouns.candidate import Judged
 from gieok.nouns.conversation import Conversation
 from gieok.nouns.persona import Persona
 from gieok.nouns.post import Post
+from gieok.nouns.prompt import Prompt
 from gieok.nouns.recollection import KINDS, Kind, Recollection
 from gieok.nouns.round import Round
 from gieok.nouns.shared_entry import SharedMemoryEntry
@@ -120,6 +121,12 @@ class Mind:
         self, query: str, limit: int = 8, kinds: Sequence[Kind] = KINDS, now: datetime | None = None
     ) -> Recollection:
         return wait_for(self._mind.recall(query, limit, kinds, now))
+
+    def state(self) -> str:
+        return wait_for(self._mind.state())
+
+    def context(self, message: str, tokens: int | None = None, *, conversation: str = async_mind.MAIN) -> Prompt:
+        return wait_for(self._mind.context(message, tokens, conversation=conversation))
 
     def slots(self, states: Sequence[SlotState] = ("current",), limit: int = 1000, after: int = 0) -> list[Slot]:
         return wait_for(self._mind.slots(states, limit, after))

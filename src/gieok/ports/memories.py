@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gieok.nouns.candidate import Judged
+from gieok.nouns.category import Category
 from gieok.nouns.episode import Episode
 from gieok.nouns.moment import Moment
 from gieok.nouns.recollection import Kind
@@ -74,6 +75,9 @@ class Memories(Protocol):
         self, space: Space, states: Sequence[SlotState] = ("current",), after: int = 0, limit: int = 1000
     ) -> list[Slot]:
         """Slots of a space in the order they were made, behind number ``after``."""
+
+    async def foremost(self, space: Space, categories: Sequence[Category], limit: int) -> list[Slot]:
+        """Of each category the pinned and then the highest-scored current slots, at most ``limit``."""
 
     async def slot(self, space: Space, slot_id: str) -> Slot:
         """That slot in whatever state; an unambiguous beginning of its id will do. Raises NotFound."""

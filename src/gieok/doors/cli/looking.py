@@ -3,8 +3,10 @@
 from typing import Annotated, cast
 
 import typer
+from rich.rule import Rule
+from rich.text import Text
 
-from gieok.doors.cli.options import AsJson, Character, Limit, Store, User, opened_mind
+from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind
 from gieok.doors.cli.show import bar, console, day, mention, print_json, row, say, table
 from gieok.errors import BadInput
 from gieok.nouns.moment_in_time import time_from_text
@@ -151,4 +153,39 @@ def _show_why(found: Why) -> None:
     console.print(versions)
 
 
-COMMANDS = (recall, slots, candidates, why)
+def state(
+    context: typer.Context, user: User = "me", character: Character = "mina", store: Store = None, json: AsJson = False
+) -> None:
+    """Show the current state as it is put into a prompt."""
+    with opened_mind(context, store, user, character) as mind:
+        block = mind.state()
+    if json:
+        print_json({"state": block, "characters": len(block)})
+    else:
+        say(block)
+
+
+def context(
+    context: typer.Context,
+    message: Annotated[str, typer.Argument(help="The message to be answered.")],
+    user: User = "me",
+    character: Character = "mina",
+    tokens: Annotated[int | None, typer.Option(min=1, help="At most so many tokens in all.")] = None,
+    conversation: Conversation = "main",
+    store: Store = None,
+    json: AsJson = False,
+) -> None:
+    """Show everything a model would be given for a message, and what had to be left out."""
+    with opened_mind(context, store, user, character) as mind:
+        prompt = mind.context(message, tokens, conversation=conversation)
+    if json:
+        print_json(prompt)
+        return
+    for block in prompt.blocks:
+        console.print(Rule(Text(f"{block.name} · {block.tokens} tokens"), align="left"))
+        say(block.text)
+    for one in prompt.cut:
+        say(f"left out of {one.block}: {one.line} ({one.reason})")
+
+
+COMMANDS = (recall, slots, candidates, why, state, context)

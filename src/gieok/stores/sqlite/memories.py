@@ -51,6 +51,17 @@ class SqliteMemories:
 
         return await self._database.read(work)
 
+    async def foremost(self, space: Space, categories: Sequence[Category], limit: int) -> list[Slot]:
+        def work(db: apsw.Connection) -> list[Slot]:
+            number = space_number(db, space)
+            return [
+                slot_from_row(row)
+                for category in categories
+                for row in all_rows(db, SQL["foremost_of_category"], (number, category.value, limit))
+            ]
+
+        return await self._database.read(work)
+
     async def slot(self, space: Space, slot_id: str) -> Slot:
         def work(db: apsw.Connection) -> Slot:
             asked = (space_number(db, space), slot_id, slot_id + "\U0010ffff")

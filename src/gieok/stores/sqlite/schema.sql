@@ -207,6 +207,8 @@ CREATE UNIQUE INDEX one_current_slot on memory_slots (space_id, subject, key) wh
 
 CREATE INDEX slots_of_a_key on memory_slots (space_id, subject, key, slot_no);
 
+CREATE INDEX slots_for_the_state on memory_slots (space_id, category, pinned desc, score desc) where state = 'current';
+
 CREATE INDEX slots_of_a_space on memory_slots (space_id, state, slot_no);
 
 CREATE TABLE slot_sources (

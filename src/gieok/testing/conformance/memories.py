@@ -73,6 +73,16 @@ class MemoriesConformance:
             )
         assert [one.value for one in await store.memories.slots(YUNA)] == ["부산"]
 
+    async def test_the_foremost_of_a_category_are_pinned_or_high(self, store: Store) -> None:
+        low, high, pinned = (
+            replace(slot(key, key=key), score=score) for key, score in (("low", 0.66), ("high", 0.9), ("pin", 0.7))
+        )
+        changes = [SlotChange(one, None) for one in (low, high, replace(pinned, pinned=True))]
+        await store.memories.change(YUNA, changes)
+        found = await store.memories.foremost(YUNA, (Category.GOAL, Category.PROMISE), 2)
+        assert [one.key for one in found] == ["pin", "high"]
+        assert await store.memories.foremost(JIHO, (Category.GOAL,), 2) == []
+
     async def test_a_slot_is_found_by_the_beginning_of_its_id(self, store: Store) -> None:
         (kept,) = await store.memories.change(YUNA, [SlotChange(slot("부산"), None)])
         assert (await store.memories.slot(YUNA, kept.id[:20])).id == kept.id

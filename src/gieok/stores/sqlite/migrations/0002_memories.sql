@@ -76,6 +76,7 @@ create table memory_slots (
 -- One current slot per subject and key, whoever writes (spec, learning).
 create unique index one_current_slot on memory_slots (space_id, subject, key) where state = 'current';
 create index slots_of_a_key on memory_slots (space_id, subject, key, slot_no);
+create index slots_for_the_state on memory_slots (space_id, category, pinned desc, score desc) where state = 'current';
 create index slots_of_a_space on memory_slots (space_id, state, slot_no);
 
 -- Which posts each slot came from, the other way round: whether what a post said is still so.

@@ -7,6 +7,10 @@ select s.* from json_each(?) w join memory_slots s
 select * from memory_slots
 where space_id = ? and state in (select value from json_each(?)) and slot_no > ? order by slot_no limit ?;
 
+-- name: foremost_of_category
+select * from memory_slots where space_id = ? and state = 'current' and category = ?
+order by pinned desc, score desc limit ?;
+
 -- name: slots_beginning
 -- Slots by their id or by its beginning.
 select * from memory_slots where space_id = ? and id >= ? and id < ? limit 2;
