@@ -33,7 +33,9 @@ _RUN = re.compile(
     rf"|(?P<word>[^\W_{_HANGUL}{_IDEOGRAMS}]+(?:['’][^\W\d_{_HANGUL}{_IDEOGRAMS}]+)?)"
 )
 _ACCENTS = re.compile("[\u0300-\u036f]")
-_WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+_ACCENTED = re.compile("[\u00c0-\u036f\u1e00-\u1eff]")
+_WIDE = re.compile("[\uff01-\uff5e]")
+_NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 
 PARTICLES = """
 은 는 이 가 을 를 에 도 만 의 로 와 과
@@ -70,8 +72,10 @@ def _plain(text: str) -> str:
     """Composed, lower-cased, without Latin accents; full-width letters as plain ones."""
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFC", text).translate(_WIDE).lower()
-    if any("\u00c0" <= letter <= "\u036f" or "\u1e00" <= letter <= "\u1eff" for letter in text):
+    text = unicodedata.normalize("NFC", text).lower()
+    if _WIDE.search(text):
+        text = text.translate(_NARROW)
+    if _ACCENTED.search(text):
         text = unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text)))
     return text
 

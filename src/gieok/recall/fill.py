@@ -1,36 +1,30 @@
-"""When too little was found, what is foremost anyway fills up, and says that it is only that.
+"""What is handed out: the best of the ranking, and when that is too little, what is foremost anyway.
 
-A character with two good memories should not stand there with two lines: pinned and strong
-slots and the newest of the rest complete the list. A filler never pushes out a hit.
+A character with two good memories should not stand there with two lines: pinned and strong slots
+and the newest of the rest complete the list, and say that they are only that. A filler never pushes
+out a hit.
 """
 
 from collections.abc import Sequence
 
 from gieok.nouns.recollection import Remembered
 from gieok.ports.search import Item
-from gieok.recall.rank import Ranked
+from gieok.recall.rank import Ranking
 
 
-def remembered(ranked: Ranked, floor: float) -> Remembered:
-    """A ranked item as it is handed out; below the floor it is a filler, whatever its place."""
-    item = ranked.item
-    return Remembered(
-        kind=item.kind,
-        id=item.id,
-        text=item.text,
-        score=round(ranked.score, 6),
-        parts=ranked.parts,
-        sources=item.sources,
-        at=item.at,
-        speaker=item.speaker,
-        category=item.category,
-        filler=ranked.relevance < floor,
-    )
-
-
-def hits_first(found: Sequence[Remembered]) -> list[Remembered]:
-    """Hits before fillers, each in their order."""
-    return [item for item in found if not item.filler] + [item for item in found if item.filler]
+def best_of(ranking: Ranking, limit: int) -> list[Remembered]:
+    """The first of the ranking with their scores and what these are made of; below the floor they are fillers."""
+    chosen = ranking.order[:limit]
+    parts = {name: values[chosen].tolist() for name, values in ranking.parts.items()}
+    return [
+        remembered(
+            ranking.items[at],
+            score=float(ranking.scores[at]),
+            parts={name: round(values[place], 4) for name, values in parts.items() if values[place]},
+            filler=not ranking.relevant[at],
+        )
+        for place, at in enumerate(chosen.tolist())
+    ]
 
 
 def fillers(foremost: Sequence[Item], taken: Sequence[Remembered], wanted: int) -> list[Remembered]:
@@ -38,4 +32,19 @@ def fillers(foremost: Sequence[Item], taken: Sequence[Remembered], wanted: int) 
     there = {(item.kind, item.id) for item in taken}
     left = [item for item in foremost if (item.kind, item.id) not in there]
     left.sort(key=lambda item: (not item.pinned, -item.strength, -item.at.timestamp(), item.kind, -item.number))
-    return [remembered(Ranked(item, score=0.0, parts={}, relevance=0.0), floor=1.0) for item in left[:wanted]]
+    return [remembered(item, score=0.0, parts={}, filler=True) for item in left[:wanted]]
+
+
+def remembered(item: Item, score: float, parts: dict[str, float], filler: bool) -> Remembered:
+    return Remembered(
+        kind=item.kind,
+        id=item.id,
+        text=item.text,
+        score=round(score, 6),
+        parts=parts,
+        sources=item.sources,
+        at=item.at,
+        speaker=item.speaker,
+        category=item.category,
+        filler=filler,
+    )

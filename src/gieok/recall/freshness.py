@@ -11,6 +11,7 @@ question alone (first sessions of LoCoMo -.05), comparing best passages instead 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,7 +48,11 @@ def gained_by_freshness(
     raised = scores.copy()
     best = np.argsort(-scores, kind="stable")[: same.among].tolist()
     oldest_first = sorted(best, key=lambda at: (items[at].at, items[at].seq))
-    said = {at: frozenset(search_tokens(items[at].text[:READ])) for at in oldest_first}
+
+    @cache
+    def said(at: int) -> frozenset[str]:
+        return frozenset(search_tokens(items[at].text[:READ]))
+
     for place, newer in enumerate(oldest_first):
         for older in oldest_first[:place]:
             if (
@@ -55,7 +60,7 @@ def gained_by_freshness(
                 and covered[newer] >= same.covers * covered[older]
                 and in_time[newer] >= in_time[older]
                 and items[older].at < items[newer].at
-                and likeness(said[older], said[newer]) >= same.alike
+                and likeness(said(older), said(newer)) >= same.alike
             ):
                 raised[newer] = raised[older] + STEP
     return raised - scores

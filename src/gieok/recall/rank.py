@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from gieok.language.dates import TimeRange
 from gieok.language.words import search_tokens
+from gieok.nouns.recollection import KINDS
 from gieok.ports.search import Item
 from gieok.recall.asked import Asked
 from gieok.recall.evidence import Evidence
@@ -25,29 +26,42 @@ Scores = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    item: Item
-    score: float
-    parts: Mapping[str, float]
-    relevance: float
-    """What words and meaning say for the item and its company: this is held against the floor."""
+class Ranking:
+    """Every item of the pool with its score; ``order`` holds their places in the pool, best first."""
+
+    items: Sequence[Item]
+    scores: Scores
+    parts: Mapping[str, Scores]
+    """What the scores are made of, by name."""
+    relevant: NDArray[np.bool_]
+    """Whether an item is above the floor; those that are not stand behind all that are."""
+    order: NDArray[np.intp]
+
+    def __len__(self) -> int:
+        return len(self.items)
 
 
-def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weights) -> list[Ranked]:
+def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weights) -> Ranking:
     """All items, best first."""
-    if not items:
-        return []
     parts = paths_and_company(items, evidence, weights)
-    in_time = np.array([fits_time(item, asked.time) for item in items])
+    relevance: Scores = np.sum(list(parts.values()), axis=0)
+    in_time = np.array([fits_time(item, asked.time) for item in items], np.float64)
     parts["speaker"] = weights.speaker * named(items, asked)
     parts["time"] = weights.time * in_time
-    parts["strength"] = weights.strength * np.array([min(max(item.strength, 0.0), 1.0) for item in items])
+    parts["strength"] = weights.strength * np.array([min(max(item.strength, 0.0), 1.0) for item in items], np.float64)
     scores: Scores = np.sum(list(parts.values()), axis=0)
     if not asked.wants_old:
         covered = evidence.worth @ (evidence.words > 0)
         parts["newer"] = gained_by_freshness(scores, covered, in_time, items, same_thing(weights))
         scores = scores + parts["newer"]
-    return in_order(items, scores, parts)
+    relevant = relevance >= weights.floor
+    return Ranking(items, scores, parts, relevant, in_order(items, scores, relevant))
+
+
+def in_order(items: Sequence[Item], scores: Scores, relevant: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The relevant first, then by score; what is equal by strength, then the newer, then by kind and number."""
+    settles = [(-item.number, KINDS.index(item.kind), -item.at.timestamp(), -item.strength) for item in items]
+    return np.lexsort((*np.array(settles, np.float64).reshape(-1, 4).T, -scores, ~relevant))
 
 
 def paths_and_company(items: Sequence[Item], evidence: Evidence, weights: Weights) -> dict[str, Scores]:
@@ -61,6 +75,13 @@ def paths_and_company(items: Sequence[Item], evidence: Evidence, weights: Weight
     parts = {"words": by_words * totals, "meaning": weights.meaning * meaning, "neighbours": beside}
     together: Scores = np.sum(list(parts.values()), axis=0)
     return parts | {"sitting": weights.sitting * best_of_sitting(together, places)}
+
+
+def paths_alone(evidence: Evidence, weights: Weights) -> Scores:
+    """What words and meaning say for each item by itself."""
+    totals: Scores = evidence.words.sum(0)
+    by_words = weights.words / words_unit(totals, evidence.best_possible)
+    return by_words * totals + weights.meaning * meaning_from_0_to_1(evidence.cosines, evidence.scale)
 
 
 def named(items: Sequence[Item], asked: Asked) -> Scores:
@@ -83,22 +104,3 @@ def same_thing(weights: Weights) -> SameThing:
     return SameThing(
         weights.same_thing_among, weights.same_thing_alike, weights.same_thing_covers, weights.same_thing_ratio
     )
-
-
-def in_order(items: Sequence[Item], scores: Scores, parts: Mapping[str, Scores]) -> list[Ranked]:
-    order = sorted(range(len(items)), key=lambda at: (-scores[at], *_settles_ties(items[at])))
-    columns = {name: values.tolist() for name, values in parts.items()}
-    relevance = (parts["words"] + parts["meaning"] + parts["neighbours"] + parts["sitting"]).tolist()
-    return [
-        Ranked(
-            items[at],
-            float(scores[at]),
-            {name: round(values[at], 4) for name, values in columns.items() if values[at]},
-            relevance[at],
-        )
-        for at in order
-    ]
-
-
-def _settles_ties(item: Item) -> tuple[float, float, str, int]:
-    return (-item.strength, -item.at.timestamp(), item.kind, -item.number)

@@ -20,9 +20,9 @@ from gieok.ports.search import Item, Items, Nearest, Vectors, Words, WordsFound
 from gieok.recall.asked import asked
 from gieok.recall.by_meaning import missing_kinds, scale_of
 from gieok.recall.by_words import WordHits, best_possible, by_words, rarity
-from gieok.recall.evidence import evidence_for
-from gieok.recall.fill import fillers, hits_first, remembered
-from gieok.recall.rank import Ranked, rank
+from gieok.recall.evidence import Evidence, evidence_for
+from gieok.recall.fill import best_of, fillers
+from gieok.recall.rank import paths_alone, rank
 from gieok.recall.weights import Weights
 
 POOL_AT_MOST = 2_000
@@ -78,31 +78,27 @@ async def recall(
     idf = rarity(found.values())
     best, scale = best_possible(tokens, idf), scale_of(meaning.near.values())
 
-    def ranked_among(pool: Sequence[Item]) -> list[Ranked]:
-        return rank(pool, evidence_for(pool, found, meaning.near, tokens, idf, best, scale), question, weights)
+    def evidence(pool: Sequence[Item]) -> Evidence:
+        return evidence_for(pool, found, meaning.near, tokens, idf, best, scale)
 
     hits = {kind: by_words(one, tokens, idf) for kind, one in found.items()}
     pool = await items.look_up(space, _pool(kinds, hits, meaning.near, pool_size))
+    if len(pool) < sum(_held(found, meaning.near).values()):
+        pool = [*pool, *await _beside(items, space, pool, evidence(pool), weights)]
     clock.done("look up")
-    ranked = ranked_among(pool)
+    ranking = rank(pool, evidence(pool), question, weights)
+    handed_out = best_of(ranking, limit)
     clock.done("rank")
-    there_is_more = len(pool) < sum(_held(found, meaning.near).values())
-    beside = await _beside(items, space, ranked, len(weights.neighbour_words)) if there_is_more else []
-    if beside:
-        ranked = ranked_among([*pool, *beside])
-    clock.done("beside")
-
-    handed_out = hits_first([remembered(one, weights.floor) for one in ranked])[:limit]
     if len(handed_out) < limit:
         foremost = await items.foremost(space, kinds, limit)
         handed_out += fillers(foremost, handed_out, limit - len(handed_out))
-    clock.done("fill")
+        clock.done("fill")
     return Recollection(
         query=query,
         items=tuple(handed_out),
         path=_path(bool(tokens), scale is not None),
         degraded=meaning.degraded,
-        considered=len(ranked),
+        considered=len(pool),
         timings=clock.steps,
     )
 
@@ -144,13 +140,17 @@ def _pool(
     return chosen
 
 
-async def _beside(items: Items, space: Space, ranked: Sequence[Ranked], reach: int) -> list[Item]:
+async def _beside(
+    items: Items, space: Space, pool: Sequence[Item], evidence: Evidence, weights: Weights
+) -> list[Item]:
     """The neighbours of the best posts that neither path had found."""
-    known = [one.item.number for one in ranked if one.item.kind == "post"]
-    if not known:
+    by_itself = paths_alone(evidence, weights)
+    posts = [at for at in np.argsort(-by_itself, kind="stable").tolist() if pool[at].kind == "post"]
+    if not posts:
         return []
-    seen = set(known)
-    return [item for item in await items.beside(space, known[:BESIDE_BEST], reach) if item.number not in seen]
+    seen = {pool[at].number for at in posts}
+    best = [pool[at].number for at in posts[:BESIDE_BEST]]
+    return [item for item in await items.beside(space, best, len(weights.neighbour_words)) if item.number not in seen]
 
 
 def _held(found: Mapping[Kind, WordsFound], near: Mapping[Kind, Nearest]) -> dict[Kind, int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    pool: int = 200
+    pool: int = 100
     """Best items of each path and kind that are looked at."""
     most_occurrences: int = 20_000
     """A word in more items than this says too little to be worth its time."""
