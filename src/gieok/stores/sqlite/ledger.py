@@ -67,12 +67,12 @@ class SqliteLedger:
         def work(db: apsw.Connection) -> Round:
             check_fence(db, space, fence)
             place = _place(db, write_space_number(db, space), conversation_id)
-            written = _write_round(db, place, round_, fence)
+            _write_round(db, place, round_, round_.post_list, fence)
             if round_.state == "finished":
                 for kind in jobs:
                     ask_for(db, place.space, kind, round_.id)
             _move_on(db, place)
-            return written
+            return replace(round_, post_list=_placed(round_.post_list, place, round_.id))
 
         return await self._database.write(work)
 
@@ -82,9 +82,9 @@ class SqliteLedger:
         def work(db: apsw.Connection) -> tuple[Post, ...]:
             check_fence(db, space, fence)
             place, number, round_ = _open_round(db, space, round_id)
-            written = tuple(_write_post(db, place, number, round_.id, post) for post in posts)
+            _write_posts(db, place, number, posts)
             _move_on(db, place)
-            return written
+            return _placed(posts, place, round_.id)
 
         return await self._database.write(work)
 
@@ -103,8 +103,7 @@ class SqliteLedger:
         def work(db: apsw.Connection) -> Round:
             check_fence(db, space, fence)
             place, number, round_ = _open_round(db, space, round_id)
-            for post in posts:
-                _write_post(db, place, number, round_.id, post)
+            _write_posts(db, place, number, posts)
             _move_on(db, place)
             db.execute(SQL["end_round"], (state, error, time_to_text(utc_now()), number))
             if memory_dict is not None:
@@ -126,8 +125,7 @@ class SqliteLedger:
                 if first(db, SQL["known_round"], (round_.id,)):
                     continue
                 new_rounds += 1
-                fresh = tuple(post for post in round_.post_list if post.id not in known)
-                _write_round(db, place, replace(round_, post_list=fresh))
+                _write_round(db, place, round_, [post for post in round_.post_list if post.id not in known])
                 if round_.state == "finished":
                     for kind in jobs:
                         ask_for(db, place.space, kind, round_.id)
@@ -230,26 +228,36 @@ def _move_on(db: apsw.Connection, place: _Place) -> None:
     db.execute(SQL["count_posts_up"], (place.new_posts, place.space))
 
 
-def _write_round(db: apsw.Connection, place: _Place, round_: Round, fence: int | None = None) -> Round:
+def _write_round(
+    db: apsw.Connection, place: _Place, round_: Round, posts: Sequence[Post], fence: int | None = None
+) -> None:
     place.rounds += 1
     ended = None if round_.state == "created" else time_to_text(utc_now())
     row = (place.space, place.conversation, place.rounds, round_.id, round_.user_query, round_.state, round_.error)
     number = value(db, SQL["add_round"], (*row, fence, time_to_text(round_.created_at), ended))
-    posts = tuple(_write_post(db, place, number, round_.id, post) for post in round_.post_list)
-    return replace(round_, post_list=posts)
+    _write_posts(db, place, number, posts)
 
 
-def _write_post(db: apsw.Connection, place: _Place, round_number: int, round_id: str, post: Post) -> Post:
-    place.next_post(post.created_at)
-    row = (place.space, place.conversation, round_number, place.posts, place.sittings, post.id)
-    said = (post.send_from, post.send_to, post.message, time_to_text(post.created_at))
-    number = value(db, SQL["add_post"], (*row, *said))
-    for position, one in enumerate(post.attachment_list):
-        plain = one.to_dict()
-        extra = json.dumps(plain["extra"], ensure_ascii=False)
-        db.execute(SQL["add_attachment"], (number, position, one.id, plain["type"], one.content, extra))
-    db.execute(SQL["add_post_words"], (number, words_of_space(place.space, search_tokens(post.message))))
-    return replace(post, conversation_id=place.conversation_id, round_id=round_id, seq=place.posts)
+def _write_posts(db: apsw.Connection, place: _Place, round_number: int, posts: Sequence[Post]) -> None:
+    for post in posts:
+        place.next_post(post.created_at)
+        row = (place.space, place.conversation, round_number, place.posts, place.sittings, post.id)
+        said = (post.send_from, post.send_to, post.message, time_to_text(post.created_at))
+        number = value(db, SQL["add_post"], (*row, *said))
+        for position, one in enumerate(post.attachment_list):
+            plain = one.to_dict()
+            extra = json.dumps(plain["extra"], ensure_ascii=False)
+            db.execute(SQL["add_attachment"], (number, position, one.id, plain["type"], one.content, extra))
+        db.execute(SQL["add_post_words"], (number, words_of_space(place.space, search_tokens(post.message))))
+
+
+def _placed(posts: Sequence[Post], place: _Place, round_id: str) -> tuple[Post, ...]:
+    """The posts that were just written, with their places: the last ones of the conversation."""
+    first_seq = place.posts - len(posts) + 1
+    return tuple(
+        replace(post, conversation_id=place.conversation_id, round_id=round_id, seq=first_seq + n)
+        for n, post in enumerate(posts)
+    )
 
 
 def _known_posts(db: apsw.Connection, ids: Iterable[str]) -> set[str]:

@@ -1,4 +1,4 @@
-"""Candidates, slots, moments and episodes in SQLite: whole rows in, all or nothing.
+"""Candidates, slots and moments in SQLite: whole rows in, all or nothing.
 
 What was decided stands in the rows already; this file only writes them, keeps the word and vector
 indexes in step in the same transaction, and refuses a change that was made from an old version.
@@ -15,7 +15,6 @@ from gieok.errors import Conflict, NotFound
 from gieok.language.words import search_tokens
 from gieok.nouns.candidate import Candidate, Judged, ScoreParts
 from gieok.nouns.category import Category
-from gieok.nouns.episode import Episode
 from gieok.nouns.moment import Moment
 from gieok.nouns.moment_in_time import time_from_text, time_to_text, utc_now
 from gieok.nouns.slot import Slot, SlotState
@@ -168,13 +167,6 @@ class SqliteMemories:
 
         return await self._database.read(work)
 
-    async def episodes(self, space: Space, conversation_id: str | None = None, limit: int = 1000) -> list[Episode]:
-        def work(db: apsw.Connection) -> list[Episode]:
-            asked = (space_number(db, space), conversation_id, conversation_id, limit)
-            return [_episode(row) for row in all_rows(db, SQL["episodes"], asked)]
-
-        return await self._database.read(work)
-
 
 def drop_derived(db: apsw.Connection, space: int | None) -> None:
     """Everything of a space that a rebuild makes again from the ledger."""
@@ -280,9 +272,3 @@ def _moment(row: tuple[Any, ...]) -> Moment:
     number, id_, round_id, emotion, intensity, trigger, felt_by, evidence, at = row
     sources = tuple(json.loads(evidence))
     return Moment(id_, number, round_id, emotion, intensity, trigger, felt_by, sources, time_from_text(at))
-
-
-def _episode(row: tuple[Any, ...]) -> Episode:
-    number, id_, conversation, first, last, rounds, summary, made_by, evidence, at = row
-    sources = tuple(json.loads(evidence))
-    return Episode(id_, number, conversation, first, last, rounds, summary, made_by, time_from_text(at), sources)

@@ -28,4 +28,5 @@ def write_space_number(db: apsw.Connection, space: Space) -> int:
 
 def words_of_space(space: int, tokens: Iterable[str]) -> str:
     """Tokens as they stand in the word indexes: each carries its space, so no search meets another's (I12)."""
-    return " ".join(f"{space}x{token}" for token in tokens)
+    marked = [f"{space}x{token}" for token in tokens]
+    return " ".join(marked)

@@ -11,6 +11,7 @@ from gieok.ports.store import Finding, Receipt
 from gieok.stores.sqlite.ask_sqlite import all_rows, value
 from gieok.stores.sqlite.blackboard import SqliteBlackboard
 from gieok.stores.sqlite.database import IN_MEMORY, Database
+from gieok.stores.sqlite.episodes import SqliteEpisodes
 from gieok.stores.sqlite.erase import erase_space
 from gieok.stores.sqlite.items import SqliteItems
 from gieok.stores.sqlite.jobs import SqliteJobs
@@ -31,6 +32,7 @@ class SqliteStore:
         self.ledger = SqliteLedger(database)
         self.blackboard = SqliteBlackboard(database)
         self.memories = SqliteMemories(database)
+        self.episodes = SqliteEpisodes(database)
         self.words = SqliteWords(database)
         self.vectors = SqliteVectors(database, vector_megabytes)
         self.items = SqliteItems(database)

@@ -78,11 +78,6 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning moment_no;
 select moment_no, id, round_id, emotion, intensity, trigger, felt_by, evidence, created_at from emotional_memories
 where space_id = ? and moment_no > ? order by moment_no limit ?;
 
--- name: episodes
-select e.episode_no, e.id, c.id, e.first_seq, e.last_seq, e.rounds, e.summary, e.made_by, e.evidence, e.created_at
-from episodic_memories e join conversations c using (conversation_no)
-where e.space_id = ? and (? is null or c.id = ?) order by e.episode_no desc limit ?;
-
 -- name: count_slots_up
 update character_memory_configs set slots = slots + ? where space_id = ?;
 
