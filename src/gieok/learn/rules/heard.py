@@ -108,5 +108,5 @@ def filled(template: str, groups: dict[str, str]) -> str:
 
 
 def dated_as(sentence: Sentence, lean: Lean) -> str | None:
-    span = date_in(sentence.text, sentence.said_at, lean)
+    span = date_in(sentence.text, sentence.said_at, lean) or date_in(sentence.whole, sentence.said_at, lean)
     return span.iso if span else None

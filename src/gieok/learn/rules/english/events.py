@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gieok.learn.rules.english.people import NEAR, PERSON, role
-from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
+from gieok.learn.rules.heard import Finding, Rule, Sentence, dated_as, read_with
 from gieok.learn.rules.weights import EVENT, LIFE_EVENT, Weight
 from gieok.nouns.category import Category
 
@@ -21,6 +21,11 @@ def event(pattern: str, key: str, weight: Weight = EVENT, subject: str = "user")
 
 
 MINE = (
+    event(
+        rf"\b(?P<what>(?:I|we) {PAST}lost (?:my|our) (?:dog|cat|hamster|rabbit|bird|horse|pet|puppy|kitten){TAIL})",
+        "event.pet",
+        LIFE_EVENT,
+    ),
     event(rf"\bI {PAST}(?P<what>got (?:promoted|a promotion|a raise){TAIL})", "event.promotion", LIFE_EVENT),
     event(
         rf"\bI(?:'ve)? {PAST}(?P<what>(?:got|was|been|were) (?:laid off|fired|let go|"
@@ -210,7 +215,9 @@ def events(sentence: Sentence) -> Iterator[Finding]:
         break
     for found in read_with(THEIRS, sentence, whole):
         happening = next((name for word, name in CHANGE.items() if word in found.value.lower()), "news")
-        yield replace(found, key=f"event.{happening}", subject=role(found.subject))
+        ahead = re.search(r"\b(?:is|are) (?:getting|having|expecting)\b", found.value, re.I)
+        dated = dated_as(sentence, "future") if ahead else found.dated
+        yield replace(found, key=f"event.{happening}", subject=role(found.subject), dated=dated)
 
 
 def whole(words: str) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gieok.learn.rules.english.identity import is_a_name
 from gieok.learn.rules.english.people import NEAR, PERSON, role
 from gieok.learn.rules.english.phrasing import tidy
 from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
@@ -69,10 +70,22 @@ NAMES = (
     about(rf"\b(?:I have an?|my) (?P<who>{PERSON}) (?:named|called) {NAME}", "name", "{name}"),
 )
 APPOSITION = re.compile(
-    rf"\bmy (?P<who>(?i:{PERSON})),? (?P<name>[A-Z][a-z]{{1,20}})\b,?(?= (?:is|was|has|just|"
+    rf"\b(?i:my|our) (?P<who>(?i:{PERSON})),? (?P<name>[A-Z][a-z]{{1,20}})\b,?(?= (?:is|was|has|just|"
     rf"lives|works|and|who|loves|got|started|turned|'s)|,|$)"
 )
 AGES = (
+    about(
+        r"\b(?:my|our) (?P<who>kids|children|sons|daughters|boys|girls|"
+        r"twins) are (?P<age>\d{1,2}(?:,? (?:and )?\d{1,2}){0,5})(?= years?\b| now|$|[.,!])",
+        "age",
+        "{age}",
+    ),
+    about(
+        rf"\bmy (?P<who>{PERSON})'s birthday (?:is )?(?:on )?(?P<day>today|tomorrow|(?:next |"
+        rf"this )?(?:week|month|(?:mon|tues|wednes|thurs|fri|satur|sun)day))",
+        "birthday",
+        "{day}",
+    ),
     about(
         rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|just turned|"
         rf"turned) (?:only )?(?P<age>\d{{1,3}})(?= years?\b| now|$|[.,!]| and)",
@@ -88,6 +101,10 @@ AGES = (
 )
 
 
+IS_CALLED = re.compile(rf"\b(?i:my|our) (?P<who>(?i:{PERSON})) is (?P<name>[A-Z][a-z]{{1,15}})(?=$|[.,!]| and\b)")
+"""My best friend is Sarah."""
+
+
 def family(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
@@ -101,10 +118,12 @@ def family(sentence: Sentence) -> Iterator[Finding]:
             continue
         has_relatives = True
         yield replace(found, key=f"family.{relative_key(found.key)}", dated=None)
-    for found in (*read_with(NAMES, sentence, tidy), *read_with(AGES, sentence, tidy)):
+    for found in read_with(NAMES, sentence, tidy):
         yield replace(found, subject=role(found.subject), dated=None)
-    named = APPOSITION.search(sentence.text)
-    if named:
+    for found in read_with(AGES, sentence, tidy):
+        yield replace(found, subject=role(found.subject), dated=found.dated if found.key == "birthday" else None)
+    named = APPOSITION.search(sentence.text) or IS_CALLED.search(sentence.text)
+    if named and is_a_name(named["name"]):
         yield Finding(Category.PERSONAL_INFO, "name", named["name"], LOOSE_FACT, role(named["who"]))
 
 

@@ -15,7 +15,8 @@ from gieok.nouns.category import Category
 
 OFTEN = (
     r"(?:every(?: single| other)? (?:day|morning|evening|night|afternoon|week|weekend|month|"
-    r"year|summer|winter|spring|fall|(?:mon|tues|wednes|thurs|fri|satur|sun)day|time|few \w+|"
+    r"year|summer|winter|spring|fall|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: night|"
+    r" morning| evening| afternoon)?|time|few \w+|"
     r"hour|couple of \w+)"
     r"|(?:once|twice|three times|four times|five times|\d+ times|a few times|several times|"
     r"a couple times) (?:a|per|each) (?:day|week|month|year)"
@@ -25,7 +26,7 @@ OFTEN = (
     r"per) week|before bed|before work|after work|in the mornings?)"
 )
 DOING = (
-    r"(?P<what>(?!'m\b|am\b|have to|need|was|were|want|think|know|feel|got|just|went|had|saw|"
+    r"(?P<what>(?!'m\b|am\b|need|was|were|want|think|know|feel|got|just|went|had|saw|"
     r"hope|wish|will|would|could|can|can't|should|love|like|hate|mean|guess|said|told|don't|"
     r"didn't|do not|never|used|might|may|must|won't|ran|was|took|"
     r"made)[a-z][\w']*(?:\s+(?!because|but\b|so I|when\b|if\b|since\b)[\w':-]+){0,9}?)"

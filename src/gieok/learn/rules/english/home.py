@@ -15,7 +15,8 @@ from gieok.learn.rules.weights import BIG_PLAN, FACT
 from gieok.nouns.category import Category
 
 PLACE = (
-    r"(?P<place>(?:an?\s+|the\s+)?(?!debt|fear|peace|there\b|my\b|here\b|that\b|bed|love|"
+    r"(?P<place>(?!the future|the past)(?:an?\s+|the\s+)?(?!future|past|debt|fear|peace|"
+    r"there\b|my\b|here\b|that\b|bed|love|"
     r"trouble|a hurry)[A-Za-z][\w'.-]*(?:,?\s+(?!and\b|but\b|for\b|with\b|so\b|now\b|next\b|"
     r"last\b|in\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|a |two|three|\d)|on\s|"
     r"this\b|tomorrow|because|where|which|since|these|right|anymore|instead|not\b|when|soon|"

@@ -41,7 +41,7 @@ RULES = (
         "{name}",
     ),
     rule(
-        rf"\bI\s+go\s+by\s+{NAME}|\b(?:everyone|people|friends|my friends|"
+        rf"\bI\s+go\s+by\s+(?!they\b|she\b|he\b){NAME}|\b(?:everyone|people|friends|my friends|"
         rf"they all)\s+calls?\s+me\s+(?P<nick>[A-Za-z][\w'-]{{1,20}})",
         "nickname",
         "{name}{nick}",
@@ -49,7 +49,7 @@ RULES = (
     rule(
         r"(?<!n't )(?<!never )(?<!stop )\b(?:you can|just|please|you may|"
         r"but)?\s*call me (?P<nick>(?!(?:when|if|at|on|later|back|tomorrow|tonight|after|before|"
-        r"by|a|an|that|it|names|crazy|old|anytime|today|now|any|again|"
+        r"by|a|an|that|it|names|crazy|old|anytime|sometimes?|someday|maybe|today|now|any|again|out|over|up|in|to|"
         r"every)\b)[A-Za-z][\w'-]{1,20}(?:\s[A-Z][a-z]+)?)",
         "nickname",
         "{nick}",
@@ -65,6 +65,30 @@ RULES = (
     ),
     rule(r"\bI\s+(?:just\s+|recently\s+|finally\s+)?turned\s+(?P<age>\d{1,2})\b", "age", "{age}"),
     rule(r"\bI'm\s+(?:a\s+)?(?P<age>\d{1,2})[\s-]year[\s-]old\b", "age", "{age}"),
+    rule(
+        r"\b(?:my pronouns are|I go by|I use) (?P<pronouns>(?:they/them|she/her|he/him|she/they|he/they|any pronouns))",
+        "pronouns",
+        "{pronouns}",
+    ),
+    rule(
+        r"\bI'm (?P<trait>left[ -]handed|right[ -]handed|ambidextrous|an introvert|an extrovert|"
+        r"color ?blind|bilingual|trilingual|adopted|an orphan|a twin)\b",
+        "trait:{trait}",
+        "{trait}",
+    ),
+    rule(
+        r"\bI (?:was|served|used to be) (?P<served>in the (?:army|navy|air force|marines|"
+        r"military)(?: for [\w ]{1,12})?)",
+        "military",
+        "{served}",
+    ),
+    rule(rf"\b(?:my|our) (?:wedding )?anniversary is (?:on )?{DAY}", "anniversary", "{day}"),
+    rule(
+        r"\bI drive an? (?P<car>[\w' -]{3,30}?)(?=$|[.,;!]| and| but|"
+        r" to )(?<!truck)(?<!bus)(?<!taxi)(?<!lot)",
+        "belonging:car",
+        "{car}",
+    ),
     rule(r"\bmy age is (?P<age>\d{1,2})\b", "age", "{age}"),
     rule(
         r"\bI'm (?P<age>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[\s-](?:one|two|"

@@ -59,6 +59,12 @@ LIKES = (
 )
 DISLIKES = (
     taste(
+        rf"\bI {SOMEWHAT}(?:hate|can't stand|don't like) (?:it )?when (?P<what>[\w' ]{{4,60}}?)"
+        rf"(?=$|[.,;!])",
+        "dislikes when {what}",
+        STRONG_TASTE,
+    ),
+    taste(
         rf"\b(?:I|we) {SOMEWHAT}(?:hate|despise|detest|loathe|can't stand|cannot stand|can't bear|"
         rf"can't tolerate|am terrified of|am scared of|am afraid of) {WHAT}",
         "dislikes {what}",
@@ -171,7 +177,7 @@ TURNED = re.compile(
     re.I,
 )
 FLEETING = re.compile(
-    r"^(?:to (?:know|hear|think|see|ask)|know|hear|think|see|your|you|how|what|the (?:idea|"
+    r"^(?:up|down|here|still|out|to (?:know|hear|think|see|ask)|know|hear|think|see|your|you|how|what|the (?:idea|"
     r"way|sound|look|thought) |idea|sound|way|look|where|when|it|that|this|a (?:coffee|drink|"
     r"break|sandwich)|my (?:life|day|new)|being called)\b",
     re.I,

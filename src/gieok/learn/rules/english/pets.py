@@ -29,7 +29,7 @@ KIND = (
     r"service|sweet|other)\s+){0,3}"
 )
 HAVE = re.compile(
-    rf"\b(?:I|we)(?: also| still| just| now| only)?(?:'ve)? (?:have|own|got|adopted|rescued|"
+    rf"\b(?:I|we)(?: also| still| just| now| only)?(?:'ve)? (?:just )?(?:have|own|got|adopted|rescued|"
     rf"bought|raise|keep|share my home with)(?: got| adopted)? (?P<list>(?:my |our |"
     rf"this )?{MANY} {KIND}{ANIMALS}(?:(?:,| and|, and) (?:{MANY} )?{KIND}{ANIMALS}){{0,4}})",
     re.I,
@@ -54,6 +54,7 @@ NAMED = (
         re.I,
     ),
 )
+NAME_AFTER = re.compile(rf"^(?:and )?(?:her|his|its|their) names? (?:is|are) {NAME}", re.I)
 ANOTHER = re.compile(r"\b(?:another|second|third|new|other)\b", re.I)
 """A second cat does not take the first one's name."""
 MISSED = re.compile(r"\b(?:used to have|don't have|no longer have|never had|had)\b", re.I)
@@ -64,6 +65,9 @@ def pets(sentence: Sentence) -> Iterator[Finding]:
         return
     held = HAVE.search(sentence.text)
     name = named(sentence.text)
+    after, animal = NAME_AFTER.search(sentence.text), re.search(ANIMAL, sentence.before, re.I)
+    if after and animal:
+        yield Finding(Category.PERSONAL_INFO, f"pet.{species(animal.group())}.name", after["name"], FACT)
     for one in ONE.finditer(held["list"]) if held else ():
         of = f" named {name['name'].strip(' ,')}" if name and species(name["animal"]) == species(one["animal"]) else ""
         yield Finding(Category.PERSONAL_INFO, f"pet.{species(one['animal'])}", one.group() + of, FACT)

@@ -47,6 +47,21 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"i", "I"),
     )
 )
+DID = re.compile(
+    r"(?:just |finally |recently |also |actually )*(?:adopted|moved|started|bought|graduated|"
+    r"broke my|turned \d|passed my|failed my|lost my|quit my|got (?:promoted|engaged|married|"
+    r"fired|"
+    r"laid off|accepted|a new|my|into)|can't (?:eat|stand|drink|have)|live in|work (?:as|at|"
+    r"for)|have (?:a|two|three|an) (?:dog|cat|kid|son|daughter|brother|sister))\b",
+    re.I,
+)
+DOING = re.compile(
+    r"(?:currently |still |also |just )*(?:saving (?:up )?for|training for|studying (?:for|"
+    r"to)|learning|flying to|moving to|allergic to|living in|majoring in|working (?:as|at|for|"
+    r"on)|"
+    r"getting (?:married|divorced)|engaged to|married to|originally from|from [A-Z])",
+    re.I,
+)
 SPACED_MARKS = re.compile(r"\s+([,.!?;:])")
 CLAUSE = re.compile(
     r"\s*(?:[,;:—–]|\s-+\s|(?<!\.)\.{2,9}|…)\s*(?:(?:and|but|so|though|because|cuz|since|plus|"
@@ -74,7 +89,7 @@ TRAILING = re.compile(
 NO_OBJECT = frozenset(
     """
     to it that this you them him her us me those these what how when where who why which there so one ones
-    everything anything nothing something someone everyone nobody people things stuff thing way your yours his
+    everything anything nothing something someone everyone nobody things stuff thing way your yours his
     hers their theirs mine here well not
 """.split()
 )
@@ -84,7 +99,14 @@ def even(text: str) -> str:
     text = SPACED_MARKS.sub(r"\1", " ".join(text.split()))
     for pattern, plain in REWRITES:
         text = pattern.sub(plain, text)
-    return text
+    return with_subject(text)
+
+
+def with_subject(text: str) -> str:
+    """ "just adopted a beagle" is said by somebody: chats leave the I out."""
+    if DOING.match(text):
+        return f"I'm {text}"
+    return f"I {text}" if DID.match(text) else text
 
 
 def clauses(sentence: str) -> list[str]:

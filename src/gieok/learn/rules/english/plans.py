@@ -117,7 +117,7 @@ AIMS = (
 WANTS = (
     Rule(
         re.compile(
-            rf"\b(?:I|we) (?:really |still |just |always |also |eventually )*(?:want|would like|"
+            rf"\b(?:I|we)(?:'ve)? (?:really |still |just |always |also |eventually )*(?:want|would like|"
             rf"'d like|hope|plan|intend|aim|'ve always wanted|have always wanted|am hoping|am planning|"
             rf"decided) to (?P<what>{BECOME}\b[\w' ,$%&+-]{{2,70}}?)(?=$|[.;!]| because| but| so (?:I|"
             rf"that)|, )",
@@ -276,4 +276,7 @@ def aims(sentence: Sentence) -> Iterator[Finding]:
     found = next(iter((*read_with(AIMS, sentence, tidy), *read_with(WANTS, sentence, tidy))), None)
     if found and not found.value.startswith(("be able", "be more", "see you", "talk", "be with you", "be left")):
         hedged = sentence.hedged or re.search(r"\bsomeday maybe\b", sentence.text, re.I)
-        yield replace(found, weight=WISH) if hedged else found
+        wanted, _, instead = found.value.partition(" instead of ")
+        key = f"goal:{slug(wanted)}" if instead and found.key.startswith("goal:") else found.key
+        plain = replace(found, value=wanted, key=key, old_value=tidy(instead) or None)
+        yield replace(plain, weight=WISH) if hedged else plain

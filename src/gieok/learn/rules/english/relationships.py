@@ -20,6 +20,18 @@ def status(pattern: str, value: str = "{what}") -> Rule:
 
 
 STATUS = (
+    Rule(
+        re.compile(
+            r"\b(?P<what>I(?:'m| think I'm| have| might be)? (?:in love with you|"
+            r"falling (?:in love with|for) you|feelings for you|a crush on you))\b",
+            re.I,
+        ),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
     status(
         r"\bI'm (?:still |currently |actually |happily |recently |newly |now |very |also |"
         r"so )*(?P<what>single|married|engaged|divorced|widowed|separated|a widow(?:er)?|"
@@ -36,7 +48,8 @@ STATUS = (
         r"\bI (?:just |recently |finally |actually |have )*(?P<what>(?:started dating|"
         r"started seeing|got engaged|got married|got divorced|have a (?:new )?(?:girlfriend|"
         r"boyfriend|fiancee?|partner|crush on \w+)|met someone(?! who|\w)|broke up|got dumped|"
-        r"got back together|got a (?:girlfriend|boyfriend)|lost my (?:husband|wife))(?: (?:to|"
+        r"got back together|got a (?:girlfriend|boyfriend)|lost my (?:husband|wife)|"
+        r"divorced my (?:husband|wife)|left my (?:husband|wife|boyfriend|girlfriend))(?: (?:to|"
         r"with|someone|a|my|him|her|from)[\w' ]{0,30})?)"
     ),
     status(
@@ -49,6 +62,18 @@ STATUS = (
     status(r"\b(?P<what>(?:he|she) (?:broke up with me|left me|dumped me|proposed|cheated on me))\b"),
 )
 US = (
+    Rule(
+        re.compile(
+            r"\b(?P<what>I(?:'m| think I'm| have| might be)? (?:in love with you|"
+            r"falling (?:in love with|for) you|feelings for you|a crush on you))\b",
+            re.I,
+        ),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
     Rule(
         re.compile(
             rf"\b(?P<what>you're (?:like |practically |basically |really |now |officially |truly |"
@@ -108,7 +133,7 @@ US = (
         "pair",
     ),
 )
-NOT_ME = re.compile(r"\bnot (?:married|single|engaged|my|your)\b", re.I)
+NOT_ME = re.compile(r"\bto my (?:job|work|phone|game)\b|\bnot (?:married|single|engaged|my|your)\b", re.I)
 
 
 def relationships(sentence: Sentence) -> Iterator[Finding]:

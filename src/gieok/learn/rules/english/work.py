@@ -32,7 +32,7 @@ NOT_JOBS = frozenset(
     killer vegetarian christian libertarian humanitarian better perfectionist optimist pessimist feminist
     atheist racist person number quitter sucker hater newcomer latecomer talker listener learner fighter sleeper
     keeper hoarder gambler cancer lesbian virgin sinner giver pleaser starter outsider insider homeowner owner
-    twin millennial boomer newbie liar bit collector introvert extrovert narcissist realist sleepwalker worrier
+    twin millennial boomer newbie liar disaster failure bit collector introvert extrovert narcissist realist sleepwalker worrier
     warrior traveler texter cuddler morning late hugger procrastinator overthinker spender grower picker chatter
     user other caller homebody minimalist spectator lurker human vampire spy wizard alien reader gamer hiker
     runner swimmer biker jogger camper walker planner
@@ -55,7 +55,7 @@ PLACE = (
     r"(?P<place>(?:an?\s+|the\s+|my\s+)?[A-Za-z0-9][\w'&. -]{1,45}?)(?=$|[,;!]|\.\s|\.$|"
     r"\s+(?:and|but|so|as|now|which|where|for|because|since|these|right|with|doing|every|on|"
     r"part|full|anymore|not|instead|too|btw|helping|making|selling|serving|cleaning|working|"
-    r"teaching|driving|cooking|that|who|when|while|I)\b)"
+    r"teaching|driving|cooking|that|who|when|while|I|last|next|this|yesterday|today|tomorrow)\b)"
 )
 
 

@@ -40,13 +40,13 @@ COMFORT = re.compile(
     r"굶지|속상"
 )
 TOPIC = (
-    r"(?P<what>[가-힣A-Za-z ]{1,24}?)\s?(?:얘기|이야기|말|언급|질문|주제|소리|농담|장난)(?:은|"
+    r"(?P<what>[가-힣A-Za-z ]{1,24}?)\s?(?:얘기|이야기|(?<![반짓])말|언급|질문|주제|소리|농담|장난)(?:은|"
     r"는|을|를|도|만|하는\s?거)?\s?(?:진짜\s|제발\s|좀\s|더\s?이상\s|이제\s|절대\s|그만\s|"
     r"안\s)?"
 )
 SUBJECT_OFF = re.compile(
     rf"{TOPIC}(?:꺼내|하|묻|물어보)?(?:{DONT}|금지|하고\s?싶지\s?않|하기\s?싫|듣고\s?싶지\s?않|"
-    rf"듣기\s?싫|안\s?했으면\s?좋겠|그만(?:해|하자)|불편해|예민)"
+    rf"듣기\s?싫|(?:별로\s)?안\s?하고\s?싶|안\s?했으면\s?좋겠|그만(?:해|하자)|불편해|예민)"
 )
 NOT_WANTED = re.compile(
     r"(?P<what>[가-힣A-Za-z ]{2,30}?(?:(?:욕|반말|무시|간섭|비교|강요|전화|질문|장난|농담|"
@@ -87,8 +87,10 @@ def is_between_people(found: re.Match[str], what: str) -> bool:
 
 
 def topic(what: str) -> str:
-    bare = re.sub(rf"(?:을|를|은|는|도)?\s?{ACT}{DONT}$", "", what).strip() or re.sub(rf"{DONT}$", "", what)
-    return noun(bare) or what
+    act = re.search(rf"{ACT}{DONT}$", what)
+    bare = re.sub(r"^(?:나한테|저한테|나에게|내|제)\s", "", re.sub(rf"{DONT}$", "", what))
+    topic_words = noun(what[: act.start()].strip()) if act and act.start() else ""
+    return topic_words if len(topic_words) > 1 and topic_words not in ("나한테", "저한테", "나에게") else bare
 
 
 def plain(found: re.Match[str], what: str) -> str:

@@ -12,10 +12,10 @@ from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
 from gieok.learn.rules.korean.events import happened
 from gieok.learn.rules.korean.home import LIVES, ORIGIN, is_place
-from gieok.learn.rules.korean.identity import is_name_like
+from gieok.learn.rules.korean.identity import birthdays, is_name_like
 from gieok.learn.rules.korean.phrasing import noun, without_copula
 from gieok.learn.rules.korean.who import FAMILY, PARTNER
-from gieok.learn.rules.korean.work import JOB
+from gieok.learn.rules.korean.work import ATTEND, JOB, SCHOOL_NAME
 from gieok.learn.rules.weights import FACT, LIFE_EVENT, LOOSE_FACT, TASTE
 from gieok.nouns.category import Category
 
@@ -57,7 +57,7 @@ THEIR_JOB = re.compile(
 THEIR_AGE = re.compile(
     r"(?P<age>(?:\d{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열\s?(?:한|두|세|네|다섯|여섯|"
     r"일곱|여덟|아홉)?|스물[가-힣]{0,2}|서른[가-힣]{0,2}|마흔[가-힣]{0,2}|쉰[가-힣]{0,2}|"
-    r"예순[가-힣]{0,2}|일흔[가-힣]{0,2})\s?(?:살|세))(?!\s?(?:때|차이|많|어리|위|아래|터울))"
+    r"예순[가-힣]{0,2}|일흔[가-힣]{0,2})\s?(?:살|세)|환갑|칠순|팔순|구순)(?!\s?(?:때|차이|많|어리|위|아래|터울))"
 )
 THEIR_LIKES = re.compile(
     r"(?:은|는|이|가|께서|도)\s(?P<what>[가-힣A-Za-z ]{2,16}?)(?:을|를)?\s?(?:진짜|정말|너무|"
@@ -100,12 +100,18 @@ def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:
     text = sentence.text
     called, job, age = CALLED.search(text), THEIR_JOB.search(text), THEIR_AGE.search(text)
     if job:
-        yield Finding(Category.PERSONAL_INFO, "job", job["job"].strip(), FACT, who)
+        yield Finding(
+            Category.PERSONAL_INFO, "job", re.sub(r"^\S*?(?:은|는|이|가|께서)\s", "", job["job"].strip()), FACT, who
+        )
     if called and (job or age) and not re.search(r"^(?:직업|나이|생일|고향|이름|취미|전공|회사)$", called["name"]):
         yield Finding(Category.PERSONAL_INFO, "name", called["name"], LOOSE_FACT, who)
     if age:
         yield Finding(Category.PERSONAL_INFO, "age", age["age"], FACT, who)
+    attends = ATTEND.search(text.partition(" ")[2])
+    if attends and SCHOOL_NAME.search(attends["place"]):
+        yield Finding(Category.PERSONAL_INFO, "school", attends["place"], FACT, who)
     yield from where(text, who)
+    yield from (found for found in birthdays(sentence) if found.subject == who)
     yield from (replace(found, subject=who, weight=LIFE_EVENT) for found in happened(sentence))
     likes, ill = THEIR_LIKES.search(text), ILL.search(text)
     what = noun(likes["what"]) if likes else ""

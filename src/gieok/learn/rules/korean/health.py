@@ -20,7 +20,7 @@ REACTS = re.compile(
     r"토|체해|큰일|쓰러|죽|못\s?자|잠\s?못|속이|머리\s?아|재채기|콧물)"
 )
 CONDITION = (
-    r"(?:1형\s?당뇨|2형\s?당뇨|당뇨병?|천식|우울증|공황장애|불면증|고혈압|저혈압|빈혈|아토피|"
+    r"(?:[가-힣]{1,4}공포증|1형\s?당뇨|2형\s?당뇨|당뇨병?|천식|우울증|공황장애|불면증|고혈압|저혈압|빈혈|아토피|"
     r"허리\s?디스크|목\s?디스크|디스크|편두통|갑상선\s?(?:항진증|저하증|암|질환)?|(?:위|간|폐|"
     r"대장|유방|자궁|췌장|피부|혈액)?암(?=이|에|\s|을|진)|뇌전증|간질|비염|위염|"
     r"역류성\s?식도염|식도염|관절염|ADHD|"
@@ -46,7 +46,8 @@ DIET = re.compile(
     r"을)?\s?(?:아예\s|전혀\s)?안\s?(?:먹어|먹는다|먹음|먹습|먹고)"
 )
 CANNOT = re.compile(
-    r"(?P<what>[가-힣A-Za-z]{1,10}?(?:\s(?:거|것|음식|종류))?)(?:을|를|은|는|"
+    r"(?P<what>(?:[가-힣]{1,8}(?:이랑|랑|하고|와|과)\s){0,3}[가-힣A-Za-z]{1,10}?(?:\s(?:거|것|"
+    r"음식|종류))?)(?:을|를|은|는|"
     r"도)?\s?(?:(?:먹으면|마시면)\s[가-힣 ]{1,12}?서\s|배\s?아파서\s|진짜\s|정말\s|아예\s|"
     r"절대\s|잘\s|전혀\s|원래\s|하나도\s)*못\s?(?P<how>먹|마셔|마시|드)"
 )
@@ -106,15 +107,21 @@ def abstains(text: str) -> Iterator[Finding]:
     if diet and not re.search(r"(?:싶|할까|아니)", text):
         yield Finding(Category.PERSONAL_INFO, "diet", diet["diet"] or f"{diet['no']} 안 먹음", FACT)
     if drink:
-        yield Finding(Category.HABIT, "drinking", f"술 {drink['how']}" if drink["how"] else drink["dry"], REGULAR_HABIT)
-    elif cannot and (thing := noun(cannot["what"])) and not NOBODY.search(thing):
-        yield Finding(
-            Category.PREFERENCE,
-            f"taste:{slug(thing)}",
-            f"{thing} 못 {'먹음' if cannot['how'] == '먹' else '마심'}",
-            FACT,
-        )
+        yield Finding(Category.HABIT, "drinking", spoken_whole(drink), REGULAR_HABIT)
+    elif cannot:
+        yield from cannot_have(cannot)
     if smoke:
-        yield Finding(
-            Category.HABIT, "smoking", f"담배 {smoke['how']}" if smoke["how"] else smoke["dry"], REGULAR_HABIT
-        )
+        yield Finding(Category.HABIT, "smoking", spoken_whole(smoke), REGULAR_HABIT)
+
+
+def cannot_have(found: re.Match[str]) -> Iterator[Finding]:
+    for part in re.split(r"(?:이랑|랑|하고|와|과)\s", found["what"]):
+        thing = noun(part)
+        if thing and not NOBODY.search(thing):
+            verb = "먹음" if found["how"] == "먹" else "마심"
+            yield Finding(Category.PREFERENCE, f"taste:{slug(thing)}", f"{thing} 못 {verb}", FACT)
+
+
+def spoken_whole(found: re.Match[str]) -> str:
+    """The match to the end of its last word: 담배 끊었어, not 담배 끊었."""
+    return found.group() + re.split(r"[\s,.!?~]", found.string[found.end() :])[0]

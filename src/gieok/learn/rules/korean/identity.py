@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from gieok.language.dates import date_in
 from gieok.learn.rules.heard import Finding, Sentence
+from gieok.learn.rules.keys import slug
 from gieok.learn.rules.korean.pets import ANIMAL
 from gieok.learn.rules.korean.phrasing import END, ME, without_copula
 from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER
@@ -30,6 +31,11 @@ SURNAME_FIRST = re.compile(
     r"위|표|명|기|반|라|왕|금|옥|육|인|맹|제|모|탁|국|어|은|편|용|예|봉|사|부|이|조|안|양|유|"
     r"나)[가-힣]{2}$"
 )
+GIVEN_NAME_ENDS = frozenset("민준우현진영희은연윤서훈혁석경빈율후재솔린람별철숙순옥란환규범섭택혜호아")
+NOT_NAMES = re.compile(
+    r"^(?:이상|정말|정신|한국|조용|안경|임산|고등|문과|이과|신입|오타|서울|강아|고양|전업|"
+    r"공무|유치|백수|성격|하루|소심|예민|우울|진심|지금|여자|남자)"
+)
 NICKNAME = re.compile(
     r"(?:(?:나를|날|나|저를|저|앞으로|그냥|이제|이제부터|편하게|나한테|"
     r"저한테)\s)*(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?(?:불러(?!\s?봐)|부르면|부르세요)"
@@ -50,9 +56,9 @@ AGE_WORDS = re.compile(
 )
 BORN = re.compile(r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년생")
 BIRTHDAY = re.compile(
-    r"생일[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|"
+    r"(?:생일|생신)[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|"
     r"양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|"
-    r"이번\s?주\s?\S+요일|다음\s?주\s?\S+요일)[이은]?\s(?:내|제|나의)\s?생일"
+    r"이번\s?주\s?\S+요일|다음\s?주\s?\S+요일)[이은]?\s(?:내|제|나의|우리\s[가-힣]{1,4})\s?(?:생일|생신)"
 )
 BLOOD = re.compile(rf"(?:혈액형[은이]?\s?(?:은\s)?|{ME}\s)(?P<blood>(?:RH[+-]?\s?)?(?:AB|A|B|O)형)", re.I)
 MBTI = re.compile(
@@ -62,7 +68,7 @@ MBTI = re.compile(
 )
 HEIGHT = re.compile(
     r"(?:^|\s)키[는가]?\s?(?P<tall>1\d\d(?:\.\d)?\s?(?:cm|센치|센티)?)(?=이야|야|임|예요|에요|"
-    r"인데|\s|$|이고|cm|정도)"
+    r"인데|에|\s|$|이고|cm|정도)"
 )
 NATION = re.compile(
     rf"(?:^|\s){ME}\s(?P<nation>(?:한국|미국|일본|중국|영국|캐나다|호주|프랑스|독일|베트남|"
@@ -72,13 +78,25 @@ FAITH = re.compile(
     rf"(?:종교[는가]?\s?|{ME}\s)(?P<faith>기독교인?|천주교|불교|가톨릭|무교|이슬람교?|"
     rf"원불교)(?={IS}|{END})"
 )
+ANNIVERSARY = re.compile(
+    r"(?P<day>\d{1,2}월\s?\d{1,2}일)[이은]?\s(?:우리\s|내\s)?(?P<what>결혼\s?기념일|[가-힣]{0,4}\s?기념일|기일)"
+    r"|(?P<which>결혼\s?기념일|[가-힣]{0,4}\s?기념일|기일)[은이]?\s(?P<date>\d{1,2}월\s?\d{1,2}일)"
+)
+OWN = re.compile(
+    r"(?:내|제|우리)\s(?P<thing>차|자동차|오토바이|핸드폰|폰|노트북|별명|아이디|"
+    r"인스타)[는은이]\s(?P<what>[가-힣A-Za-z0-9 ]{2,20})$"
+)
+TRAIT = re.compile(
+    r"(?:^|\s)(?P<trait>왼손잡이|양손잡이|곱슬머리|평발|내향인|외향인|길치|음치|몸치|"
+    r"기계치)(?:이야|야|예요|이에요|임|입니다|라|라서|인데)"
+)
 NOT_A_NAME = re.compile(
     r"^(?:학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|"
     r"그냥|여기|지금|오늘|내일|백수|대학생|직장인|회사원|고3|막내|외동|한국인|아직|이미|괜찮|"
     r"아무|비밀|농담|처음|거짓말|친구|비건|채식|찬성|반대|인간|외계인|로봇|고양이|강아지|모솔|"
     r"싱글|유부남|유부녀|왕|신|기억|관리자|뭐|저장)"
 )
-THEIR_BIRTHDAY = re.compile(rf"(?P<who>{FAMILY})\s?생일")
+THEIR_BIRTHDAY = re.compile(rf"(?P<who>{FAMILY})\s?(?:생일|생신)")
 WORKS_AS = re.compile(r"(?:사|원|생|관|자|가|수|인|직|부|장|너|어|머|터|버)$")
 
 
@@ -103,6 +121,14 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
     if born:
         yield fact("birth_year", f"{born['year']}년생")
     yield from birthdays(sentence)
+    special, trait = ANNIVERSARY.search(text), TRAIT.search(text)
+    if special:
+        yield fact(f"anniversary:{slug(special['what'] or special['which'])}", special["day"] or special["date"])
+    own = OWN.search(text)
+    if own:
+        yield fact(f"belonging:{own['thing']}", without_copula(own["what"]))
+    if trait:
+        yield fact(f"trait:{slug(trait['trait'])}", trait["trait"])
 
 
 def names(sentence: Sentence) -> Iterator[Finding]:
@@ -147,7 +173,9 @@ def is_name_like(words: str) -> bool:
 
 def is_full_name(name: str, text: str) -> bool:
     """Family name and two syllables, and nothing that an occupation ends with: 나 김민지야."""
-    return bool(SURNAME_FIRST.search(name)) and name[0] in "김박최" and not WORKS_AS.search(name)
+    if not SURNAME_FIRST.search(name) or NOT_NAMES.search(name):
+        return False
+    return (name[0] in "김박최" and not WORKS_AS.search(name)) or name[-1] in GIVEN_NAME_ENDS
 
 
 def birthdays(sentence: Sentence) -> Iterator[Finding]:

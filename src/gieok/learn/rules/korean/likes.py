@@ -63,6 +63,11 @@ DISLIKES = (
     ),
     (re.compile(rf"{WHAT}(?:\s{ADV})*\s?(?:못\s?(?:봐|보겠|듣겠|타|견디|참겠))(?![가-힣]*(?:았|었))"), TASTE),
 )
+FEARS = re.compile(
+    r"(?:제일|가장|진짜)?\s?(?:무서워하는|싫어하는|못\s?먹는|혐오하는)\s(?:건|것은|거는|"
+    r"음식은|동물은|벌레는)\s(?P<what>[가-힣A-Za-z ]{1,16})"
+)
+ONLY = re.compile(r"(?:^|\s)(?P<what>[가-힣A-Za-z ]{1,14}?)만\s(?:마셔|마시|먹어|먹는|먹음|마심|들어|듣|봐|입어|써)")
 FELT_DISLIKE = re.compile(
     rf"{WHAT}(?:\s{ADV})*\s?(?:싫어|싫어요|싫더라|싫습니다|싫음|싫다|별로야|별로임|"
     rf"별로예요){END}"
@@ -161,12 +166,22 @@ def preferred(found: re.Match[str]) -> str:
 def dislikes(sentence: Sentence) -> Iterator[Finding]:
     for pattern, weight in DISLIKES:
         yield from tasted(pattern.search(sentence.text), "싫어함", weight, sentence, adjective=False)
+    fears = FEARS.search(sentence.text)
+    if fears and (what := noun(without_copula(fears["what"]))):
+        yield Finding(Category.PREFERENCE, f"taste:{slug(what)}", f"{what} 싫어함", STRONG_TASTE)
     yield from tasted(FELT_DISLIKE.search(sentence.text), "싫어함", TASTE, sentence, adjective=True)
 
 
 def liked(sentence: Sentence) -> Iterator[Finding]:
     for pattern, weight in LIKES:
         yield from tasted(pattern.search(sentence.text), "좋아함", weight, sentence, adjective=False)
+    only = ONLY.search(sentence.text)
+    if (
+        only
+        and (what := noun(only["what"]))
+        and not re.search(r"오늘|어제|방금|하나|이것|그것|이거|그거|조금|한\s|두\s|좀|물", only["what"])
+    ):
+        yield Finding(Category.PREFERENCE, f"taste:{slug(what)}", f"{what}만 {only.group().split()[-1]}", TASTE)
     yield from tasted(FELT_LIKE.search(sentence.text), "좋아함", TASTE, sentence, adjective=True)
 
 

@@ -72,7 +72,7 @@ def named(sentence: Sentence) -> Iterator[Finding]:
 
 def pet_name(words: str) -> str:
     """ "보리" of "보리야", and "까망이랑 하양이" whole."""
-    bare = without_copula(words)
+    bare = without_copula(re.sub(r"(?<=[가-힣]{2})고$", "", words))
     if words.endswith("이야") and len(words) > 3 and has_final(words[-3]):
         return words[:-2]
     return bare or words

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from gieok.language.dates import date_in
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
-from gieok.learn.rules.korean.phrasing import LEADING_WORDS, noun
+from gieok.learn.rules.korean.phrasing import LEADING_WORDS, noun, without_copula
 from gieok.learn.rules.korean.who import names_somebody
 from gieok.learn.rules.weights import AIM, BIG_PLAN, PLAN, SMALL_PLAN, WISH, Weight
 from gieok.nouns.category import Category
@@ -56,6 +56,15 @@ NO_PLACE = re.compile(
     r"^(?:혼자|같이|친구|가족|부모님|해외|국내|주말|이번|다음|내일|[가-힣]*이?랑|[가-힣]*하고|"
     r"[가-힣]*에|꼭|다시|그냥|배낭|나|저|[가-힣]*년|[가-힣]+달|나중)$"
 )
+GOES = re.compile(
+    r"(?:제주도?|부산|강릉|속초|여수|경주|전주|강원도|가평|통영|거제도?|울릉도|남해|포항|일본|"
+    r"도쿄|오사카|교토|후쿠오카|삿포로|미국|뉴욕|하와이|유럽|파리|런던|로마|"
+    r"이탈리아|스페인|프랑스|독일|영국|스위스|체코|베트남|다낭|하노이|태국|방콕|푸켓|대만|"
+    r"타이베이|홍콩|싱가포르|필리핀|세부|보라카이|괌|사이판|발리|호주|시드니|캐나다|"
+    r"터키|튀르키예|몽골|중국|상하이|베이징|인도|네팔|두바이|이집트|멕시코)(?:로|으로|에|"
+    r"를)?\s?(?:여행\s?)?(?:가(?=[\s.!~]|$)|가요|갑니다|간다|감|가기로|가려고|갈\s?(?:거|"
+    r"예정)|놀러)"
+)
 GOAL_IS = (
     re.compile(
         r"(?P<what>[가-힣A-Za-z0-9,% ]{2,50}?(?:는|은|ㄴ)?)\s?(?:게|것이|거가|거|걸)\s?(?:내\s|"
@@ -77,12 +86,13 @@ BECOME = re.compile(
 )
 PREPARES = re.compile(
     r"(?P<what>(?:[가-힣A-Za-z0-9]{1,10}\s)?[가-힣A-Za-z0-9]{2,10}?)(?:을|"
-    r"를)?\s?(?P<how>준비\s?(?:중|하고|해|하는)|공부\s?중|공부하고\s?있|공부\s?시작|"
+    r"를)?\s?(?P<how>준비\s?(?:중|하고|해|하는)|려고\s?노력\s?(?:중|하고|해)|공부\s?중|공부하고\s?있|공부\s?시작|"
     r"배우고\s?있|배우는\s?중|배우기\s?시작|연습\s?중|연습하고\s?있|도전\s?중|도전하|"
     r"모으는\s?중|모으고\s?있|쓰고\s?있(?:는\s?중)?(?=어|음|다|거든)|다이어트\s?중)"
 )
 DIET = re.compile(
-    r"(?P<what>다이어트|금연|금주|운동|영어\s?공부|[가-힣]{2,4}\s?공부)(?:를|을)?\s?(?:시작했|"
+    r"(?P<what>다이어트(?=\s?중)|금연(?=\s?중)|다이어트|금연|금주|운동|영어\s?공부|"
+    r"[가-힣]{2,4}\s?공부)(?:를|을)?\s?(?:중|시작했|"
     r"시작함|하는\s?중|시작하|결심|하기로\s?했|하려고)"
 )
 LATER = re.compile(
@@ -92,7 +102,8 @@ LATER = re.compile(
 WANTS = re.compile(
     r"(?P<what>[가-힣A-Za-z0-9 ]{2,40}?)\s?(?P<how>(?:하|가|보|차리|열|배우|만들|사|쓰|살|"
     r"떠나|바꾸|옮기|키우|세우|찾|이루|올리|빼|그만두|이직하|독립하|창업하|모으|짓|나가|따|"
-    r"도전하)(?:고\s?싶|려고|기로\s?했|기로\s?마음|ㄹ\s?거야|ㄹ\s?계획)|(?:할|갈|볼|차릴|열|"
+    r"도전하)(?:고\s?싶|려고|기로\s?했|기로\s?마음|ㄹ\s?거야|ㄹ\s?계획)|(?:읽을|끝낼|마칠|"
+    r"합격할|고칠|줄일|늘릴|이사할|결혼할|할|갈|볼|차릴|열|"
     r"배울|만들|살|쓸|떠날|바꿀|옮길|키울|세울|올릴|뺄|그만둘|딸|나갈|지을|모을|"
     r"시작할)\s?(?:거야|거예요|계획|생각|예정))"
 )
@@ -105,7 +116,7 @@ SMALL = re.compile(
 def plans(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain or sentence.under_an_if or names_somebody(sentence.text):
         return
-    ahead = next((one for ask in (occasion, aims) for one in [*ask(sentence)]), None)
+    ahead = next((one for ask in (occasion, trip, aims) for one in [*ask(sentence)]), None)
     if ahead:
         yield ahead
 
@@ -128,12 +139,19 @@ def occasion(sentence: Sentence) -> Iterator[Finding]:
     yield Finding(Category.GOAL, f"plan.{found.lastgroup}", said(text), weight, dated=when.iso if when else None)
 
 
+def trip(sentence: Sentence) -> Iterator[Finding]:
+    """내일모레 제주도 가: a day, a place that people travel to, and 가."""
+    found, when = GOES.search(sentence.text), date_in(sentence.text, sentence.said_at, "future")
+    if found and when and not PAST.search(sentence.text):
+        yield Finding(Category.GOAL, "plan.trip", said(sentence.text), PLAN, dated=when.iso)
+
+
 def aims(sentence: Sentence) -> Iterator[Finding]:
     text = sentence.text
     for pattern in GOAL_IS:
         found = pattern.search(text)
         if found and len(noun(found["what"])) > 1 and not re.search(r"^(?:뭐|없|그|많|있)", noun(found["what"])):
-            yield aimed(said(text), found["what"], AIM, sentence)
+            yield aimed(said(text), without_copula(found["what"]), AIM, sentence)
             return
     becomes, prepares = BECOME.search(text), PREPARES.search(text) or DIET.search(text)
     if (

@@ -27,7 +27,10 @@ JOB = (
     r"성우|개그맨|큐레이터|컨설턴트|변호인|애널리스트|디제이|DJ|CEO|비서|파티시에|플로리스트|"
     r"네일아티스트|타투이스트|심리학자|물리학자)))"
 )
-IS = r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|고|인데|이거든요?|거든요?|이라서|라서|이라|다|이지|이죠|지)"
+IS = (
+    r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|고(?!\s?(?:있|싶))|인데|이거든요?|"
+    r"거든요?|이라서|라서|이라|다|이지|이죠|지)"
+)
 I_AM = re.compile(rf"(?:^|\s)(?P<job>{JOB}){IS}{END}")
 I_AM_BARE = re.compile(rf"^{ME}\s(?:지금\s|현재\s|그냥\s)?(?P<job>{JOB})$")
 MY_JOB = re.compile(
@@ -67,6 +70,10 @@ GRADE = re.compile(
 SCHOOL_NAME = re.compile(
     r"(?:대학교|대학원|대학|고등학교|여고|남고|외고|과고|중학교|여중|초등학교|학교|유치원|"
     r"[가-힣]대|과학고|예고)$"
+)
+SCHOOL_BEFORE = re.compile(
+    r"(?:^|\s)(?P<school>[가-힣]{2,8}(?:대학교|대|고등학교|고|"
+    r"중학교))\s(?=[가-힣]{2,10}(?:학과|과|학부)|[1-6]학년|학생|재학)"
 )
 PASTIME = re.compile(
     r"(?:학원|헬스장?|헬스|짐|교회|성당|절|병원|요가|수영장?|수영|필라테스|도서관|스터디|복싱|"
@@ -122,6 +129,9 @@ def attended(place: str) -> Finding:
 
 def studies(text: str) -> Iterator[Finding]:
     major, grade = MAJOR.search(text), GRADE.search(text)
+    school = SCHOOL_BEFORE.search(text)
+    if school:
+        yield fact("school", school["school"])
     subject = noun(without_copula(major["major"] or major["named"] or major["by"] or major["dept"])) if major else ""
     if (
         subject
