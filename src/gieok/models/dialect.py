@@ -61,10 +61,14 @@ class Dialect:
     def _messages(self, request: ChatRequest) -> list[dict[str, Any]]:
         messages = [_message(one) for one in request.messages]
         if request.shape and self.structured != "schema":
-            form = json.dumps(request.shape.schema, ensure_ascii=False)
-            wanted = f"Answer with one JSON object and nothing else. Its JSON schema:\n{form}"
-            messages.insert(0, {"role": "system", "content": wanted})
+            messages.insert(0, {"role": "system", "content": in_words(request.shape)})
         return messages
+
+
+def in_words(shape: JsonShape) -> str:
+    """The form of an answer for models that cannot be held to it otherwise."""
+    form = json.dumps(shape.schema, ensure_ascii=False)
+    return f"Answer with one JSON object and nothing else. Its JSON schema:\n{form}"
 
 
 def _schema(shape: JsonShape) -> dict[str, Any]:

@@ -11,20 +11,18 @@ from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from gieok.ask import LONGEST, without_thinking
+from gieok.ask import LONGEST
 from gieok.errors import BadAnswer, ModelTimeout, ModelUnavailable
-from gieok.language.tokens import count_tokens
 from gieok.models.dialect import Dialect
+from gieok.models.finished_answer import finished_answer
 from gieok.models.official_client import OfficialClient
 from gieok.models.patience import Patience
 from gieok.models.reasoning_in_streams import WithoutReasoning
-from gieok.ports.chat_model import Answer, ChatRequest, FinishReason, Piece
+from gieok.ports.chat_model import Answer, ChatRequest, Piece
 
 if TYPE_CHECKING:  # half a second to import, and only needed when a model is asked
     from openai import AsyncStream
     from openai.types.chat import ChatCompletionChunk
-
-FINISHED: dict[str, FinishReason] = {"stop": "stop", "length": "length", "content_filter": "filter"}
 
 
 class OpenAICompatible:
@@ -58,9 +56,7 @@ class OpenAICompatible:
             raise BadAnswer(
                 f"{self._client.where} sent something that is no chat answer: {str(reply)[:200]!r}"
             ) from None
-        answer = self._counted(request, _words(content), finish, usage, reply.model)
-        _refuse_nothing(answer, _words(refusal))
-        return answer
+        return self._finished(request, _words(content), finish, usage, reply.model, _words(refusal))
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         chunks = await self._asked(request, stream=True)
@@ -85,9 +81,7 @@ class OpenAICompatible:
             raise ModelUnavailable(f"{self._client.where} broke off in the middle of the answer")
         if shown := visible.end():
             yield Piece(shown)
-        answer = self._counted(request, content, finish, usage, model)
-        _refuse_nothing(answer, refusal)
-        yield Piece("", answer)
+        yield Piece("", self._finished(request, content, finish, usage, model, refusal))
 
     async def aclose(self) -> None:
         """Give back the connections."""
@@ -141,31 +135,20 @@ class OpenAICompatible:
         finally:
             await chunks.close()  # a reader who leaves early ends the model's work, too
 
-    def _counted(self, request: ChatRequest, content: str, finish: object, usage: Any, model: object) -> Answer:
-        """The answer with its tokens: as the endpoint counted them, or else by our own estimate."""
-        text = without_thinking(content).strip()
-        name = model if isinstance(model, str) and model else self._client.model
-        reason = FINISHED.get(str(finish), "other")
-        tokens_in, tokens_out = getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None)
-        if isinstance(tokens_in, int) and isinstance(tokens_out, int):
-            return Answer(text, tokens_in, tokens_out, name, reason)
-        given = sum(count_tokens(message.text) for message in request.messages)
-        return Answer(text, given, count_tokens(content), name, reason, estimated=True)
+    def _finished(
+        self, request: ChatRequest, content: str, finish: object, usage: Any, model: object, refusal: str
+    ) -> Answer:
+        return finished_answer(
+            request,
+            content,
+            _words(model) or self._client.model,
+            finish=finish,
+            tokens_in=getattr(usage, "prompt_tokens", None),
+            tokens_out=getattr(usage, "completion_tokens", None),
+            refusal=refusal,
+        )
 
 
 def _words(value: object) -> str:
     """The client does not check what it hands on; some endpoints send null or lists."""
     return value if isinstance(value, str) else ""
-
-
-def _refuse_nothing(answer: Answer, refusal: str) -> None:
-    """Empty means empty (I3): an answer without words is a failure, and has a reason."""
-    if answer.text:
-        return
-    if refusal:
-        raise BadAnswer(f"{answer.model} refused to answer: {refusal[:200]}")
-    if answer.finish_reason == "filter":
-        raise BadAnswer(f"a content filter took the answer of {answer.model}")
-    if answer.finish_reason == "length":
-        raise BadAnswer(f"{answer.model} used up its tokens before it said anything; allow it more")
-    raise BadAnswer(f"{answer.model} answered with nothing")
