@@ -7,17 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gieok.errors import OverBudget
-from gieok.models.per_step import (
-    Allowance,
-    PerStep,
-    Price,
-    Spending,
-    Step,
-    Steps,
-    Tally,
-    Usage,
-    refuse_over_allowance,
-)
+from gieok.models.per_step import PerStep, Step, Steps, Tally
+from gieok.nouns.usage import Allowance, Price, Spending, Usage, refuse_over_allowance
 from gieok.ports.chat_model import ChatRequest, Message, Purpose
 from gieok.testing.scripted_model import Says, ScriptedModel
 

@@ -1,47 +1,15 @@
-"""Which model does which step, and what that costs.
+"""Which model does which step, with every call counted.
 
 A space may let one model speak and a cheaper one extract, judge, select and summarise; a step without its own inherits
-the one that speaks. Every call is counted. A cap per space and day is a plain decision over a counter; whoever keeps
-the counter (the store) is not known here.
+the one that speaks. Whether a call may be made, and who keeps the count, is told from outside.
 """
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import Self
 
-from gieok.errors import OverBudget
+from gieok.nouns.usage import Price, Usage
 from gieok.ports.chat_model import Answer, ChatModel, ChatRequest, Piece, Purpose
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """Of a million tokens, in whatever money; unknown prices are 0 and cost nothing in the count."""
-
-    tokens_in: float = 0.0
-    tokens_out: float = 0.0
-
-    def of(self, answer: Answer) -> float:
-        return (answer.tokens_in * self.tokens_in + answer.tokens_out * self.tokens_out) / 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What was used, for one step or for a whole turn."""
-
-    calls: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float = 0.0
-
-    def __add__(self, other: "Usage") -> "Usage":
-        return Usage(
-            self.calls + other.calls,
-            self.tokens_in + other.tokens_in,
-            self.tokens_out + other.tokens_out,
-            self.cost + other.cost,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,39 +41,6 @@ class Steps:
             "summarise": self.summarise,
         }
         return own[purpose] or self.speak
-
-
-@dataclass(frozen=True, slots=True)
-class Spending:
-    """What a space has used on one day. Not a bill: a counter that begins again at midnight."""
-
-    day: date
-    used: Usage = Usage()
-
-    def on(self, today: date) -> Self:
-        return self if self.day == today else replace(self, day=today, used=Usage())
-
-    def plus(self, usage: Usage, today: date) -> Self:
-        begun = self.on(today)
-        return replace(begun, used=begun.used + usage)
-
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """What a space may use in one day; None is no limit."""
-
-    tokens: int | None = None
-    cost: float | None = None
-
-
-def refuse_over_allowance(spending: Spending, allowance: Allowance, today: date) -> None:
-    """Raises OverBudget when the day's allowance is used up. The call that crosses the line is still made."""
-    used = spending.on(today).used
-    tokens = used.tokens_in + used.tokens_out
-    if allowance.tokens is not None and tokens >= allowance.tokens:
-        raise OverBudget(f"{tokens:,} of {allowance.tokens:,} tokens are used up for today")
-    if allowance.cost is not None and used.cost >= allowance.cost:
-        raise OverBudget(f"{used.cost:.4f} of {allowance.cost:.4f} are spent for today")
 
 
 @dataclass(slots=True)
@@ -159,4 +94,4 @@ def _with_temperature(request: ChatRequest, step: Step) -> ChatRequest:
 
 
 def _usage(answer: Answer, step: Step) -> Usage:
-    return Usage(1, answer.tokens_in, answer.tokens_out, step.price.of(answer))
+    return Usage(1, answer.tokens_in, answer.tokens_out, step.price.of(answer.tokens_in, answer.tokens_out))
