@@ -1,4 +1,4 @@
-"""What is remembered: candidates, slots, episodes and moments.
+"""What is remembered: candidates, slots and moments. Episodes have a port of their own.
 
 The rooms decide and hand over whole rows; a store only writes them, all or nothing. A slot row
 carries a version, and a change names the version it was made from, so no update is ever lost.
@@ -10,7 +10,6 @@ from typing import Protocol
 
 from gieok.nouns.candidate import Judged
 from gieok.nouns.category import Category
-from gieok.nouns.episode import Episode
 from gieok.nouns.moment import Moment
 from gieok.nouns.recollection import Kind
 from gieok.nouns.slot import Slot, SlotState
@@ -120,8 +119,6 @@ class Memories(Protocol):
         """Replace the verdicts of these candidates (a replay was applied)."""
 
     async def moments(self, space: Space, after: int = 0, limit: int = 1000) -> list[Moment]: ...
-
-    async def episodes(self, space: Space, conversation_id: str | None = None, limit: int = 1000) -> list[Episode]: ...
 
 
 class VectorKeeper(Protocol):

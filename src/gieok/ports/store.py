@@ -6,6 +6,7 @@ from typing import Protocol
 
 from gieok.nouns.space import Space
 from gieok.ports.blackboard import Blackboard
+from gieok.ports.episodes import Episodes
 from gieok.ports.jobs import Jobs, Leases
 from gieok.ports.ledger import Ledger
 from gieok.ports.memories import Memories, VectorKeeper
@@ -46,6 +47,8 @@ class Store(Protocol):
     def blackboard(self) -> Blackboard: ...
     @property
     def memories(self) -> Memories: ...
+    @property
+    def episodes(self) -> Episodes: ...
     @property
     def words(self) -> Words: ...
     @property

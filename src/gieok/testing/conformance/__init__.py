@@ -8,6 +8,7 @@ Docs: docs/STORES.md.
 """
 
 from gieok.testing.conformance.blackboard import BlackboardConformance
+from gieok.testing.conformance.episodes import EpisodesConformance
 from gieok.testing.conformance.jobs import JobsConformance
 from gieok.testing.conformance.ledger import LedgerConformance
 from gieok.testing.conformance.memories import MemoriesConformance
@@ -19,6 +20,7 @@ class StoreConformance(
     LedgerConformance,
     BlackboardConformance,
     MemoriesConformance,
+    EpisodesConformance,
     SearchConformance,
     JobsConformance,
     WholeConformance,
@@ -28,6 +30,7 @@ class StoreConformance(
 
 __all__ = [
     "BlackboardConformance",
+    "EpisodesConformance",
     "JobsConformance",
     "LedgerConformance",
     "MemoriesConformance",
