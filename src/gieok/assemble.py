@@ -13,7 +13,7 @@ from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
 from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.post import Post
-from gieok.parts import Parts
+from gieok.parts import Models, Parts
 from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
 from gieok.record.afterwards import Afterwards
@@ -41,6 +41,8 @@ def parts_for(store: Store, settings: Settings) -> Parts:
         turns=Turns(store.leases, settings.turn_wait_seconds),
         afterwards=Afterwards(),
         clock=utc_now,
+        models=Models(),
+        lessons=Afterwards(),
         most_traces=settings.traces_kept,
         slot_capacity=settings.slot_capacity,
         recall_limit=settings.recall_limit,

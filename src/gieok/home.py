@@ -56,6 +56,7 @@ class Home:
         return await self.parts.store.back_up(target)
 
     async def close(self) -> None:
+        await self.parts.lessons.settled()
         await self.parts.afterwards.settled()
         await self.parts.store.close()
 

@@ -4,43 +4,44 @@ It belongs to one space (one person and one character) and joins the rooms, whic
 other. What takes longer than a turn (rebuilding, replaying, embedding anew) is in ``upkeep``.
 """
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
 
 from gieok import upkeep
-from gieok.compose.budget import Budget
-from gieok.compose.compose import compose
 from gieok.compose.state_block import state_block
-from gieok.errors import BadInput
+from gieok.errors import BadInput, NotFound
+from gieok.learn.compact import Compacted, Compactions
+from gieok.generate.moments import moments_of
 from gieok.learn.edit import EDITS, Act, as_post, edit_in, edit_of, learn_edit
 from gieok.learn.index import VectorsWanted
 from gieok.learn.learn import Lesson, learn_from
 from gieok.learn.refuse import Surroundings
 from gieok.learn.score import WEIGHTS, Weights
 from gieok.nouns.candidate import Judged
-from gieok.nouns.category import STATE
 from gieok.nouns.conversation import Conversation
+from gieok.nouns.episode import Episode
 from gieok.nouns.identity import new_id
+from gieok.nouns.moment import Moment
 from gieok.nouns.persona import Persona, PersonaLanguage
 from gieok.nouns.post import Post
 from gieok.nouns.prompt import Prompt
 from gieok.nouns.recollection import KINDS, Kind, Recollection
+from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.nouns.why import Why
 from gieok.parts import LEARN, Parts
+from gieok.ports.chat_model import Image
 from gieok.ports.ledger import BroughtIn, ConversationLine
 from gieok.ports.store import Receipt
 from gieok.ports.traces import Trace
-from gieok.recall.current_state import current_state
 from gieok.recall.recall import recall
 from gieok.recall.trace import trace_of_recall
 from gieok.record.memory import Memory
-
-STATE_SLOTS = 24
-"""Slots of each category that are looked at for the state block: more than fit into it, and few enough to be quick."""
+from gieok.turn import Turn, remember_use, state_slots
 
 MAIN = "main"
 """The conversation that is meant when none is named."""
@@ -66,18 +67,29 @@ class Mind:
             written = await self._store.ledger.begin_round(self.space, conversation, round_, fence, (LEARN,))
             self._parts.recent.add(self.space, conversation, written.post_list)
             await self.learn(written)
+        self._parts.afterwards.do(self._compact_when_due(conversation))
         return written
 
-    async def learn(self, round_: Round) -> Lesson:
-        """Keep what this round taught; a second time changes nothing. The caller holds the turn."""
+    async def learn(self, round_: Round, injected: Sequence[str] | None = None) -> Lesson:
+        """Keep what this round taught; a second time changes nothing. The caller holds the turn.
+
+        ``injected`` is what was put into its prompt as memory; its trace tells it when nobody says.
+        """
         memories, vectors = self._store.memories, VectorsWanted(self._store.vectors, self._parts.embedder)
         edit = edit_in(round_)
         if edit is not None:
             return Lesson(await learn_edit(round_, self.space, edit, memories, vectors))
-        around = Surroundings(self.space.user, self.space.character, self.persona.text if self.persona else "")
-        gate, extract = self._parts.gate, self._parts.extract
+        injected = await self._injected(round_) if injected is None else injected
+        persona = self.persona.text if self.persona else ""
         return await learn_from(
-            round_, self.space, around, memories=memories, extract=extract, gate=gate, vectors=vectors
+            round_,
+            self.space,
+            Surroundings(self.space.user, self.space.character, persona, injected),
+            memories=memories,
+            extract=self._parts.extract,
+            gate=self._parts.gate,
+            vectors=vectors,
+            moments=moments_of(round_),
         )
 
     async def recall(
@@ -104,27 +116,45 @@ class Mind:
         self._parts.afterwards.do(self._remember_recall(found, trace))
         return replace(found, trace_id=trace.id)
 
+    async def chat(self, message: str, *, conversation: str = MAIN, images: tuple[Image, ...] = ()) -> Reply:
+        """One turn: the character answers, and learns from it behind the reply."""
+        return await _last(self.stream(message, conversation=conversation, images=images))
+
+    async def stream(
+        self, message: str, *, conversation: str = MAIN, images: tuple[Image, ...] = ()
+    ) -> AsyncGenerator[str | Reply, None]:
+        """The same, word by word; the last thing that comes is the Reply."""
+        async with aclosing(self._turn(conversation).take(message, images)) as events:
+            async for event in events:
+                if isinstance(event, Reply):
+                    self._parts.afterwards.do(self._compact_when_due(conversation))
+                yield event
+
+    async def retry(self, round_id: str, *, conversation: str = MAIN) -> Reply:
+        """Answer a message again whose turn failed; what was said is not said twice."""
+        return await _last(self._turn(conversation).take("", again=round_id))
+
     async def state(self) -> str:
         """The current state as it is put into a prompt: whole lines, within its budget (I6)."""
-        slots = await self._state_slots()
+        await self._parts.lessons.settled()
+        slots = await state_slots(self.space, self._parts)
         return state_block(slots, self.persona.language if self.persona else _spoken_in(slots)).text
 
     async def context(self, message: str, tokens: int | None = None, *, conversation: str = MAIN) -> Prompt:
         """Everything a model needs to answer this message, laid out and ready for any chat API."""
-        return compose(
-            message=message,
-            now=self._parts.clock(),
-            persona=self.persona,
-            state_slots=await self._state_slots(),
-            recollection=await self.recall(message, self._parts.recall_limit),
-            recent=await self.recent(conversation),
-            budget=Budget(total=tokens),
-            user=self.space.user,
-            character=self.space.character,
-        )
+        await self._parts.lessons.settled()
+        turn = self._turn(conversation)
+        known = await turn.known(message, await self.recent(conversation), await turn.summary(), tokens)
+        self._parts.afterwards.do(remember_use(self.space, self._parts, known.recalled))
+        return known.prompt
 
     async def slots(self, states: Sequence[SlotState] = ("current",), limit: int = 1000, after: int = 0) -> list[Slot]:
+        await self._parts.lessons.settled()
         return await self._store.memories.slots(self.space, states, after, limit)
+
+    async def moments(self, limit: int = 1000, after: int = 0) -> list[Moment]:
+        """The turns that were felt strongly, oldest first."""
+        return await self._store.memories.moments(self.space, after, limit)
 
     async def candidates(self, limit: int = 1000, after: int = 0) -> list[Judged]:
         """Everything that was ever weighed, oldest first, with the six parts of its score and the verdict."""
@@ -207,11 +237,21 @@ class Mind:
 
     async def rebuild(self, progress: upkeep.Progress = upkeep.quietly) -> int:
         """Derive everything again from the ledger; gives the number of rounds."""
-        return await upkeep.rebuild(self.space, self._parts, self.learn, progress)
+        learned = await upkeep.rebuild(self.space, self._parts, self.learn, progress)
+        await self._compactions().again(self.space)
+        return learned
 
     async def embed_waiting(self, progress: upkeep.Progress = upkeep.quietly) -> int:
         """Vectors of the present embedder for everything that has none."""
         return await upkeep.embed_waiting(self.space, self._parts, progress)
+
+    async def episodes(self, conversation: str | None = None, limit: int = 1000) -> list[Episode]:
+        """The summaries of longer stretches, newest first; the newest of a conversation carries its thread."""
+        return await self._store.episodes.listed(self.space, conversation, limit)
+
+    async def compact(self, now: bool = False, *, conversation: str = MAIN) -> Compacted:
+        """Summarise all but the newest rounds: when enough have gathered, or ``now``."""
+        return await self._compactions().now(self.space, conversation, even_if_not_due=now)
 
     async def fade(self) -> tuple[Slot, ...]:
         """Set aside what has become too weak to matter; it is kept and can be restored."""
@@ -233,15 +273,35 @@ class Mind:
             lesson = await self.learn(written)
         return await self._store.memories.slot(self.space, lesson.learned.changes[-1].slot.id)
 
-    async def _state_slots(self) -> list[Slot]:
-        found = await self._store.memories.foremost(self.space, STATE, STATE_SLOTS)
-        return current_state(found, self._parts.clock())
-
     async def _remember_recall(self, found: Recollection, trace: Trace) -> None:
-        used = [item for item in found.items if item.kind == "slot" and not item.filler]
-        if used:
-            await self._store.memories.recalled(self.space, [item.id for item in used])
+        await remember_use(self.space, self._parts, found)
         await self._store.traces.keep(self.space, trace, self._parts.most_traces)
+
+    async def _injected(self, round_: Round) -> list[str]:
+        """What was put into the prompt of this round as memory: repeating it teaches nothing."""
+        try:
+            trace = await self._store.traces.trace(self.space, round_.id)
+        except NotFound:
+            return []
+        return [item["text"] for item in trace.content.get("items", ())]
+
+    def _compactions(self) -> Compactions:
+        store, parts = self._store, self._parts
+        return Compactions(store.ledger, store.episodes, store.jobs, parts.models.summarise, clock=parts.clock)
+
+    async def _compact_when_due(self, conversation: str) -> None:
+        await self._compactions().when_due(self.space, conversation)
+
+    def _turn(self, conversation: str) -> Turn:
+        return Turn(self.space, self._parts, self.persona, conversation, self.learn)
+
+
+async def _last(events: AsyncGenerator[str | Reply, None]) -> Reply:
+    async with aclosing(events):
+        async for event in events:
+            if isinstance(event, Reply):
+                return event
+    raise AssertionError("a turn ends with a reply or with an error")
 
 
 def _spoken_in(slots: Sequence[Slot]) -> PersonaLanguage:

@@ -1,9 +1,11 @@
 """Everything a mind works with, chosen once by ``assemble``."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
+from gieok.ports.chat_model import ChatModel
 from gieok.ports.clock import Clock
 from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
@@ -13,6 +15,21 @@ from gieok.record.recent import RecentWindow
 
 LEARN = "learn"
 """The job that learns from one round."""
+
+
+def _nobody_watches(step: str) -> None:
+    """The default: turns are not watched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """Who answers, by step; None where no language model is connected."""
+
+    speak: ChatModel | None = None
+    extract: ChatModel | None = None
+    judge: ChatModel | None = None
+    select: ChatModel | None = None
+    summarise: ChatModel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +42,11 @@ class Parts:
     turns: Turns
     afterwards: Afterwards
     clock: Clock
+    models: Models
+    lessons: Afterwards
+    """Learning that runs behind a reply; it holds the turn."""
     most_traces: int
     slot_capacity: int
     recall_limit: int
+    watch: Callable[[str], None] = _nobody_watches
+    """Told each named point of a turn; tests pull the plug there."""

@@ -6,7 +6,7 @@ waits. Ctrl-C cancels what is running, so a turn that was broken off is marked a
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -17,20 +17,25 @@ from gieok import home as async_home
 from gieok import mind as async_mind
 from gieok import upkeep
 from gieok.assemble import open_home
+from gieok.learn.compact import Compacted
 from gieok.learn.replay import Difference
 from gieok.learn.score import WEIGHTS, Weights
 from gieok.nouns.candidate import Judged
 from gieok.nouns.conversation import Conversation
+from gieok.nouns.episode import Episode
+from gieok.nouns.moment import Moment
 from gieok.nouns.persona import Persona
 from gieok.nouns.post import Post
 from gieok.nouns.prompt import Prompt
 from gieok.nouns.recollection import KINDS, Kind, Recollection
+from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.shared_entry import SharedMemoryEntry
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.nouns.why import Why
 from gieok.ports.blackboard import Note
+from gieok.ports.chat_model import Image
 from gieok.ports.ledger import BroughtIn, ConversationLine
 from gieok.ports.store import Finding, Receipt
 from gieok.ports.traces import Trace
@@ -57,6 +62,23 @@ def wait_for(work: Coroutine[Any, Any, T]) -> T:
     except BaseException:
         running.cancel()
         raise
+
+
+def one_by_one(events: AsyncGenerator[T, None]) -> Iterator[T]:
+    """An async generator as a plain one; leaving it early closes it there too."""
+
+    async def next_one() -> T | None:
+        return await anext(events, None)
+
+    try:
+        while (event := wait_for(next_one())) is not None:
+            yield event
+    finally:
+        wait_for(_closed(events))
+
+
+async def _closed(events: AsyncGenerator[Any, None]) -> None:
+    await events.aclose()
 
 
 def open(store: str | None = None, settings: Settings | None = None) -> "Home":
@@ -117,6 +139,17 @@ class Mind:
     ) -> Round:
         return wait_for(self._mind.record(said, reply, conversation=conversation, at=at))
 
+    def chat(self, message: str, *, conversation: str = async_mind.MAIN, images: tuple[Image, ...] = ()) -> Reply:
+        return wait_for(self._mind.chat(message, conversation=conversation, images=images))
+
+    def stream(
+        self, message: str, *, conversation: str = async_mind.MAIN, images: tuple[Image, ...] = ()
+    ) -> Iterator[str | Reply]:
+        return one_by_one(self._mind.stream(message, conversation=conversation, images=images))
+
+    def retry(self, round_id: str, *, conversation: str = async_mind.MAIN) -> Reply:
+        return wait_for(self._mind.retry(round_id, conversation=conversation))
+
     def recall(
         self, query: str, limit: int = 8, kinds: Sequence[Kind] = KINDS, now: datetime | None = None
     ) -> Recollection:
@@ -130,6 +163,9 @@ class Mind:
 
     def slots(self, states: Sequence[SlotState] = ("current",), limit: int = 1000, after: int = 0) -> list[Slot]:
         return wait_for(self._mind.slots(states, limit, after))
+
+    def moments(self, limit: int = 1000, after: int = 0) -> list[Moment]:
+        return wait_for(self._mind.moments(limit, after))
 
     def candidates(self, limit: int = 1000, after: int = 0) -> list[Judged]:
         return wait_for(self._mind.candidates(limit, after))
@@ -166,6 +202,12 @@ class Mind:
 
     def catch_up(self, progress: Progress = quietly) -> int:
         return wait_for(self._mind.catch_up(progress))
+
+    def episodes(self, conversation: str | None = None, limit: int = 1000) -> list[Episode]:
+        return wait_for(self._mind.episodes(conversation, limit))
+
+    def compact(self, now: bool = False, *, conversation: str = async_mind.MAIN) -> Compacted:
+        return wait_for(self._mind.compact(now, conversation=conversation))
 
     def fade(self) -> tuple[Slot, ...]:
         return wait_for(self._mind.fade())

@@ -7,6 +7,7 @@ what is left is in the queue.
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Protocol
 
 from gieok.errors import GieokError
 from gieok.learn.edit import EDITS, edit_in
@@ -26,8 +27,12 @@ from gieok.record.one_at_a_time import LEASE_SECONDS
 Progress = Callable[[int, int], None]
 """Called with (done, of all)."""
 
-Learn = Callable[[Round], Awaitable[Lesson]]
-"""Learns from one round; the caller holds the turn."""
+
+class Learn(Protocol):
+    """Learns from one round; the caller holds the turn."""
+
+    def __call__(self, round_: Round, injected: Sequence[str] | None = None) -> Awaitable[Lesson]: ...
+
 
 EVERY_STATE: tuple[SlotState, ...] = ("current", "superseded", "faded", "forgotten")
 PAGE = 500

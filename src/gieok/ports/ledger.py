@@ -58,6 +58,9 @@ class Ledger(Protocol):
     ) -> Round:
         """In one transaction: the last posts, the round's end, a new blackboard version, and the jobs that follow."""
 
+    async def reopen_round(self, space: Space, round_id: str, fence: int | None = None) -> Round:
+        """A failed round runs once more, with the posts it has. Raises BadInput when it did not fail."""
+
     async def bring_in(
         self, space: Space, conversation_id: str, rounds: Sequence[Round], jobs: Sequence[str] = ()
     ) -> BroughtIn:

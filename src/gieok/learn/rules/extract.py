@@ -71,7 +71,7 @@ def candidates_of(post: Post, speaker: Speaker) -> Iterator[Candidate]:
 
 def notes_of(post: Post) -> Iterator[Noted]:
     """The findings of each sentence; a bare "remember this" is noted as a finding without a value."""
-    before = ""
+    before = unread = ""
     for line in sentences(own_words(nfc(post.message[:READ_AT_MOST])))[:SENTENCES_AT_MOST]:
         language = language_of(line)
         tongue = tongue_of(language)
@@ -82,8 +82,9 @@ def notes_of(post: Post) -> Iterator[Noted]:
         stated = tongue.without_asking(said) if asked else said
         findings = list(findings_in(stated, before, post, tongue))
         if asked and not findings:
-            findings = [note(stated, tongue, post)]
-        before = said
+            # "X is Y. Remember that!": what no topic knew in the sentence before is meant.
+            findings = [note(stated, tongue, post), *([note(unread, tongue, post)] if unread else [])]
+        before, unread = said, "" if findings else stated
         yield from (Noted(finding, language, asked) for finding in findings)
 
 

@@ -114,6 +114,17 @@ class SqliteLedger:
 
         return await self._database.write(work)
 
+    async def reopen_round(self, space: Space, round_id: str, fence: int | None = None) -> Round:
+        def work(db: apsw.Connection) -> Round:
+            check_fence(db, space, fence)
+            _, number, round_ = _find_round(db, space, round_id)
+            if round_.state != "failed":
+                raise BadInput(f"the round {round_id} is {round_.state}; only a failed one can be tried again")
+            db.execute(SQL["reopen_round"], (fence, number))
+            return _with_posts(db, [(number, replace(round_, state="created", error=None))])[0]
+
+        return await self._database.write(work)
+
     async def bring_in(
         self, space: Space, conversation_id: str, rounds: Sequence[Round], jobs: Sequence[str] = ()
     ) -> BroughtIn:

@@ -52,6 +52,16 @@ class LedgerConformance:
         found = await store.ledger.round(YUNA, round_.id)
         assert (found.state, found.error, len(found.post_list)) == ("failed", "the model went away", 1)
 
+    async def test_a_failed_round_can_be_tried_again_and_a_finished_one_not(self, store: Store) -> None:
+        round_ = await store.ledger.begin_round(YUNA, "main", Round(new_id(), "q", "created", (said("once"),)))
+        await store.ledger.end_round(YUNA, round_.id, "failed", error="away")
+        again = await store.ledger.reopen_round(YUNA, round_.id)
+        assert (again.state, again.error, [post.message for post in again.post_list]) == ("created", None, ["once"])
+        await store.ledger.end_round(YUNA, round_.id, "finished", posts=[said("answer")])
+        with pytest.raises(BadInput, match="finished"):
+            await store.ledger.reopen_round(YUNA, round_.id)
+        assert [post.message for post in await store.ledger.recent(YUNA, "main", 6)] == ["once", "answer"]
+
     async def test_only_the_last_posts_are_read_and_oldest_first(self, store: Store) -> None:
         await store.ledger.bring_in(YUNA, "main", [finished(said(str(n))) for n in range(20)])
         assert [post.message for post in await store.ledger.recent(YUNA, "main", 6)] == list(

@@ -40,6 +40,9 @@ where r.id = ? and r.space_id = ?;
 -- name: end_round
 update rounds set state = ?, error = ?, ended_at = ? where round_no = ?;
 
+-- name: reopen_round
+update rounds set state = 'created', error = null, ended_at = null, fence = ? where round_no = ?;
+
 -- name: rounds_of_conversation
 select round_no, id, user_query, state, error, created_at from rounds where conversation_no = ? order by position;
 

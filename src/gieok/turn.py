@@ -1,0 +1,289 @@
+"""One turn, end to end: open the round, recall, compose, speak, commit, then learn.
+
+The user's post is durable before a model is asked, and nothing is locked in the database while it
+speaks. The answer, the end of the round, the notes and the queued lesson are one transaction. The
+reply is delivered before learning begins; learning holds the turn, so the next one knows what this
+one taught (I2, I9). Whatever fails, the round is marked with the error and what was said is kept.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from gieok.compose.budget import Budget
+from gieok.compose.compose import compose
+from gieok.errors import GieokError, LeaseLost
+from gieok.generate.generate import Generated, generate, speaking
+from gieok.generate.judge_emotion import Judgement, judge_emotion
+from gieok.generate.memory_voice import memory_voice
+from gieok.generate.read_reply import ReplyRead, read_reply
+from gieok.language.which import language_of
+from gieok.nouns.attachment import Attachment, AttachmentType
+from gieok.nouns.category import STATE
+from gieok.nouns.emotion import one_hot
+from gieok.nouns.identity import new_id
+from gieok.nouns.persona import Persona, PersonaLanguage
+from gieok.nouns.post import Post
+from gieok.nouns.prompt import Prompt
+from gieok.nouns.recollection import Recollection
+from gieok.nouns.reply import Reply
+from gieok.nouns.round import Round
+from gieok.nouns.slot import Slot
+from gieok.nouns.space import Space
+from gieok.parts import LEARN, Parts
+from gieok.ports.chat_model import Answer, Image
+from gieok.ports.traces import Trace
+from gieok.recall.current_state import current_state
+from gieok.recall.recall import recall
+from gieok.recall.trace import trace_of_recall
+from gieok.record.blackboard import as_json, notes_of
+from gieok.upkeep import Learn
+
+STATE_SLOTS = 24
+"""Slots of each category that are looked at for the state block: more than fit into it, and few enough to be quick."""
+
+NO_MODEL = "no language model is connected: answered from memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What was known before the turn: what it is answered with (I2)."""
+
+    recalled: Recollection
+    state: Sequence[Slot]
+    prompt: Prompt
+
+
+@dataclass(slots=True)
+class Turn:
+    space: Space
+    parts: Parts
+    persona: Persona | None
+    conversation: str
+    learn: Learn
+    budget: Budget = field(default_factory=Budget)
+    _marks: dict[str, float] = field(default_factory=dict)
+    _began: float = field(default_factory=perf_counter)
+
+    async def take(
+        self, message: str, images: tuple[Image, ...] = (), again: str | None = None
+    ) -> AsyncGenerator[str | Reply, None]:
+        """The words as they come, and at the end the Reply. ``again`` names a failed round to be tried once more."""
+        async with AsyncExitStack() as held:
+            self._mark("begun")
+            fence = await held.enter_async_context(self.parts.turns.turn(self.space))
+            self._mark("locked")
+            round_ = await self._open(message, fence, again)
+            self._mark("user post written")
+            try:
+                async with aclosing(self._answer(round_, fence, images)) as events:
+                    async for event in events:
+                        if isinstance(event, Reply):
+                            # Learning holds the turn from here on, behind the reply.
+                            injected = [item.text for item in event.recalled]
+                            self.parts.lessons.do(self._learn(round_.id, injected, held.pop_all()))
+                        yield event
+            except BaseException as problem:
+                await asyncio.shield(self._failed(round_, fence, problem))
+                raise
+
+    async def known(
+        self,
+        message: str,
+        recent: Sequence[Post],
+        summary: str = "",
+        total: int | None = None,
+        but: frozenset[str] = frozenset(),
+    ) -> Known:
+        """Recall and lay out, without saying anything. ``but``: posts of this turn, which are no memory yet (I2)."""
+        recalled = await recall(
+            message,
+            self.space,
+            words=self.parts.store.words,
+            items=self.parts.store.items,
+            vectors=self.parts.store.vectors,
+            embedder=self.parts.embedder,
+            now=self.parts.clock(),
+            limit=self.parts.recall_limit,
+            but=but,
+        )
+        self._mark("recalled")
+        state = await state_slots(self.space, self.parts)
+        prompt = compose(
+            message=message,
+            now=self.parts.clock(),
+            persona=self.persona,
+            state_slots=state,
+            recollection=recalled,
+            summary=summary,
+            recent=recent,
+            budget=Budget(total=total) if total else self.budget,
+            user=self.space.user,
+            character=self.space.character,
+        )
+        self._mark("composed")
+        return Known(recalled, state, prompt)
+
+    async def _open(self, message: str, fence: int, again: str | None) -> Round:
+        if again is not None:
+            return await self.parts.store.ledger.reopen_round(self.space, again, fence)
+        at = self.parts.clock()
+        post = Post.create(message, self.space.user, self.space.character, created_at=at)
+        round_ = Round(new_id(), message, "created", (post,), created_at=at)
+        written = await self.parts.store.ledger.begin_round(self.space, self.conversation, round_, fence)
+        self.parts.recent.add(self.space, self.conversation, written.post_list)
+        return written
+
+    async def _answer(self, round_: Round, fence: int, images: tuple[Image, ...]) -> AsyncGenerator[str | Reply, None]:
+        said = round_.user_query
+        recent = await self.parts.recent.posts(self.space, self.conversation)
+        own = frozenset(post.id for post in round_.post_list)
+        known = await self.known(said, [one for one in recent if one.id not in own], await self.summary(), but=own)
+        spoken: Generated | None = None
+        async with aclosing(self._speak(known, said, images)) as words:
+            async for one in words:
+                if isinstance(one, Generated):
+                    spoken = one
+                else:
+                    self._mark("first words")
+                    yield one
+        assert spoken is not None  # a stream ends with the whole answer or with an error
+        self._mark("answered")
+        judged = await judge_emotion(spoken.reply.text, model=self.parts.models.judge, context=said)
+        self._mark("judged")
+        yield await self._commit(round_, fence, known, spoken, judged)
+
+    async def _speak(self, known: Known, said: str, images: tuple[Image, ...]) -> AsyncGenerator[str | Generated, None]:
+        model = self.parts.models.speak
+        if model is None:
+            text = memory_voice(known.recalled, known.state, self._language(said))
+            yield text
+            yield Generated(read_reply(text), Answer(text, 0, 0, "memory"))
+            return
+        async with aclosing(generate(speaking(known.prompt, images=images), model)) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    async def _commit(self, round_: Round, fence: int, known: Known, spoken: Generated, judged: Judgement) -> Reply:
+        """One transaction: the answer, the end of the round, the notes, and the lesson in the queue."""
+        reply, answer = spoken.reply, spoken.answer
+        notes, notes_problem = await self._notes(reply)
+        post = Post.create(
+            reply.text, self.space.character, self.space.user, (self._face(judged, answer),), self.parts.clock()
+        )
+        self._mark("before the end is written")
+        ended = await self.parts.store.ledger.end_round(
+            self.space,
+            round_.id,
+            "finished",
+            posts=[post],
+            jobs=(LEARN,),
+            memory_dict=as_json(reply.memory) if reply.memory is not None and notes_problem is None else None,
+            fence=fence,
+        )
+        self.parts.recent.add(self.space, self.conversation, ended.post_list[-1:])
+        self._mark("end written")
+        no_model = NO_MODEL if self.parts.models.speak is None else None
+        fallbacks = (no_model, *known.recalled.degraded, judged.degraded, notes_problem)
+        degraded = tuple(one for one in fallbacks if one)
+        trace = self._trace(round_, known, answer, judged, degraded)
+        self.parts.afterwards.do(self._explain(known.recalled, trace))
+        return Reply(
+            text=reply.text,
+            emotion=judged.emotion,
+            intensity=judged.intensity,
+            round_id=round_.id,
+            trace_id=trace.id,
+            post_id=post.id,
+            memory_dict=notes,
+            recalled=known.recalled,
+            model=answer.model,
+            tokens_in=answer.tokens_in,
+            tokens_out=answer.tokens_out,
+            degraded=degraded,
+        )
+
+    async def _notes(self, reply: ReplyRead) -> tuple[dict[str, object], str | None]:
+        """The notes after this reply; the last good ones stay when its block cannot be read."""
+        last_good = notes_of(await self.parts.store.blackboard.latest(self.space, self.conversation))
+        if reply.memory is None:
+            return last_good, reply.memory_problem
+        try:
+            as_json(reply.memory)
+        except GieokError as problem:
+            return last_good, str(problem)
+        return dict(reply.memory), None
+
+    async def summary(self) -> str:
+        episodes = await self.parts.store.episodes.latest(self.space, self.conversation)
+        return episodes.summary if episodes else ""
+
+    def _face(self, judged: Judgement, answer: Answer) -> Attachment:
+        """How the answer looked and who gave it, kept with the post."""
+        persona = self.persona.hash if self.persona else None
+        shown = {"emotion": one_hot(judged.emotion), "intensity": judged.intensity, "judged_by": judged.by}
+        return Attachment.create(
+            AttachmentType.session_variables, "turn", shown | {"model": answer.model, "persona": persona}
+        )
+
+    def _trace(
+        self, round_: Round, known: Known, answer: Answer, judged: Judgement, degraded: tuple[str, ...]
+    ) -> Trace:
+        found = trace_of_recall(known.recalled, self.parts.clock(), round_.id)
+        blocks = {block.name: {"tokens": block.tokens, "characters": len(block.text)} for block in known.prompt.blocks}
+        cut = [{"block": one.block, "line": one.line[:200], "reason": one.reason} for one in known.prompt.cut]
+        used = {"model": answer.model, "tokens_in": answer.tokens_in, "tokens_out": answer.tokens_out}
+        content = {
+            **found.content,
+            "blocks": blocks,
+            "cut": cut,
+            "answer": used,
+            "emotion": {"emotion": judged.emotion, "intensity": judged.intensity, "by": judged.by},
+            "persona": self.persona.hash if self.persona else None,
+            "degraded": list(degraded),
+            "steps": self._marks,
+        }
+        return Trace(found.id, "turn", round_.id, content, found.created_at)
+
+    async def _explain(self, found: Recollection, trace: Trace) -> None:
+        await remember_use(self.space, self.parts, found)
+        await self.parts.store.traces.keep(self.space, trace, self.parts.most_traces)
+
+    async def _learn(self, round_id: str, injected: Sequence[str], held: AsyncExitStack) -> None:
+        async with held:
+            self._mark("delivered")
+            await self.learn(await self.parts.store.ledger.round(self.space, round_id), injected)
+            self._mark("learned")
+
+    async def _failed(self, round_: Round, fence: int, problem: BaseException) -> None:
+        if isinstance(problem, LeaseLost):
+            return  # somebody else has the space now; this turn may write nothing
+        said = (
+            "the turn was broken off" if isinstance(problem, asyncio.CancelledError | GeneratorExit) else str(problem)
+        )
+        error = said or type(problem).__name__
+        state = (await self.parts.store.ledger.round(self.space, round_.id)).state
+        if state == "created":
+            await self.parts.store.ledger.end_round(self.space, round_.id, "failed", error=error, fence=fence)
+
+    def _language(self, said: str) -> PersonaLanguage:
+        return self.persona.language if self.persona else "ko" if language_of(said) == "ko" else "en"
+
+    def _mark(self, step: str) -> None:
+        """A named point of the turn: how long it took to get here, and a place for tests to pull the plug."""
+        self._marks.setdefault(step, round((perf_counter() - self._began) * 1000, 3))
+        self.parts.watch(step)
+
+
+async def state_slots(space: Space, parts: Parts) -> list[Slot]:
+    """The slots of the state block, in their order."""
+    return current_state(await parts.store.memories.foremost(space, STATE, STATE_SLOTS), parts.clock())
+
+
+async def remember_use(space: Space, parts: Parts, found: Recollection) -> None:
+    """The slots that were recalled are refreshed; fillers were not asked for."""
+    used = [item.id for item in found.items if item.kind == "slot" and not item.filler]
+    if used:
+        await parts.store.memories.recalled(space, used)

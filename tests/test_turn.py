@@ -1,0 +1,168 @@
+"""One turn, end to end: durable first, answered with what was known before, learned from behind the reply."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from gieok.assemble import open_home
+from gieok.errors import BadInput, ModelUnavailable
+from gieok.home import Home
+from gieok.mind import Mind
+from gieok.nouns.reply import Reply
+from gieok.parts import Models
+from gieok.record.persona_files import demo_persona
+from gieok.settings import Settings
+from gieok.testing.scripted_model import Fails, Says, ScriptedModel, Step
+
+Spoken = Callable[..., Mind]
+
+
+@pytest_asyncio.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Home]:
+    async with await open_home(str(tmp_path / "gieok.db"), Settings()) as opened:
+        yield opened
+
+
+def with_model(home: Home, steps: Sequence[Step | str]) -> tuple[Mind, ScriptedModel]:
+    model = ScriptedModel(steps)
+    parts = replace(home.parts, models=Models(speak=model))
+    return Mind(home.mind("yuna", "mina").space, parts, demo_persona("mina")), model
+
+
+async def test_a_character_answers_in_a_stream_and_the_reply_comes_last(home: Home) -> None:
+    mind, model = with_model(home, ["*활짝 웃는다* 안녕, 유나야! 정말 반가워!!"])
+    events = [event async for event in mind.stream("안녕 미나!")]
+    reply = events[-1]
+    assert isinstance(reply, Reply)
+    assert "".join(str(event) for event in events[:-1]) == reply.text == "*활짝 웃는다* 안녕, 유나야! 정말 반가워!!"
+    assert (reply.emotion, reply.model, reply.degraded) == ("happy", "scripted", ())
+    posts = await mind.posts()
+    assert [(post.send_from, post.message) for post in posts] == [("yuna", "안녕 미나!"), ("mina", reply.text)]
+    assert posts[1].attachment_list[0].extra["persona"] == demo_persona("mina").hash
+    assert posts[1].id == reply.post_id
+    assert model.requests[0].messages[-1].text == "안녕 미나!"
+
+
+async def test_a_turn_is_answered_with_what_was_known_before_and_teaches_the_next(home: Home) -> None:  # I2
+    mind, model = with_model(home, ["기억할게!", "땅콩은 안 돼!"])
+    await mind.chat("나 땅콩 알레르기 있어. 꼭 기억해")
+    await mind.chat("간식 추천해 줘")
+    first, second = ("\n".join(message.text for message in request.messages[:1]) for request in model.requests)
+    assert "땅콩" not in first
+    assert "땅콩" in second
+    assert any("땅콩" in slot.value for slot in await mind.slots())
+
+
+async def test_a_model_that_fails_leaves_a_failed_round_and_the_users_words(home: Home) -> None:
+    mind, _ = with_model(home, [Fails(ModelUnavailable("the endpoint is away"))])
+    with pytest.raises(ModelUnavailable, match="away"):
+        await mind.chat("들려?")
+    (round_,) = (await mind.conversation()).rounds
+    assert (round_.state, round_.error) == ("failed", "the endpoint is away")
+    assert [post.message for post in round_.post_list] == ["들려?"]
+
+
+async def test_a_failed_turn_can_be_tried_again_without_saying_it_twice(home: Home) -> None:
+    mind, _ = with_model(home, [Fails(ModelUnavailable("away")), "응, 들려!"])
+    with pytest.raises(ModelUnavailable):
+        await mind.chat("들려?")
+    (round_,) = (await mind.conversation()).rounds
+    reply = await mind.retry(round_.id)
+    assert reply.text == "응, 들려!"
+    assert [post.message for post in await mind.posts()] == ["들려?", "응, 들려!"]
+    with pytest.raises(BadInput, match="only a failed one"):
+        await mind.retry(round_.id)
+
+
+async def test_an_answer_that_breaks_off_is_not_kept_as_if_it_were_whole(home: Home) -> None:
+    mind, _ = with_model(home, [Says("반쯤 말하다가", then=ModelUnavailable("the connection broke"))])
+    with pytest.raises(ModelUnavailable):
+        await mind.chat("안녕")
+    (round_,) = (await mind.conversation()).rounds
+    assert [post.message for post in round_.post_list] == ["안녕"]
+    assert round_.state == "failed"
+
+
+async def test_a_stream_that_nobody_reads_to_the_end_is_a_turn_broken_off(home: Home) -> None:
+    mind, model = with_model(home, ["아주 긴 대답이 될 거야 " * 20, "다시 안녕!"])
+    events = mind.stream("안녕")
+    await anext(events)
+    await events.aclose()
+    (round_,) = (await mind.conversation()).rounds
+    assert (round_.state, round_.error) == ("failed", "the turn was broken off")
+    assert model.closed_early == 1
+    assert (await mind.chat("다시 안녕")).text == "다시 안녕!"
+
+
+async def test_the_models_notes_are_kept_and_a_broken_block_keeps_the_last_good_ones(home: Home) -> None:
+    mind, _ = with_model(
+        home,
+        ['좋아!\n```json\n{"memory": {"goal": "산책"}}\n```', '음…\n```json\n{"memory": {"goal": \n```'],
+    )
+    first = await mind.chat("산책 가자")
+    assert (first.text, first.memory_dict) == ("좋아!", {"goal": "산책"})
+    second = await mind.chat("지금?")
+    assert second.memory_dict == {"goal": "산책"}
+    assert second.degraded
+    assert await mind.memory().memory_dict() == {"goal": "산책"}
+
+
+async def test_without_a_model_the_memory_speaks_and_says_so(home: Home) -> None:  # I3
+    mind = home.mind("yuna", "mina", demo_persona("mina"))
+    await mind.record("나 땅콩 알레르기 있어", "조심해야겠다")
+    reply = await mind.chat("내가 못 먹는 게 뭐였지? 알레르기 말이야")
+    assert "땅콩" in reply.text
+    assert "언어 모델이 없어서" in reply.text
+    assert reply.model == "memory"
+    assert any("no language model" in one for one in reply.degraded)
+
+
+async def test_what_the_memory_voice_repeats_is_not_learned_again(home: Home) -> None:
+    mind = home.mind("yuna", "mina", demo_persona("mina"))
+    await mind.record("나 땅콩 알레르기 있어", "조심해야겠다")
+    await mind.chat("내 알레르기 기억나?")
+    (slot,) = [slot for slot in await mind.slots() if "땅콩" in slot.value]
+    assert slot.times_seen == 1
+
+
+async def test_a_strong_feeling_is_kept_as_a_moment(home: Home) -> None:  # I7
+    mind, _ = with_model(home, ["정말 축하해!!! 너무너무 기쁘다 🎉🎉"])
+    await mind.chat("나 드디어 합격했어!!! 너무 행복해 ㅠㅠ")
+    await mind.state()  # waits for what is being learned
+    moments = await mind.moments()
+    assert moments
+    for moment in moments:
+        assert moment.intensity >= 0.6
+        assert await home.parts.store.ledger.posts(mind.space, moment.evidence)
+
+
+async def test_the_trace_of_a_turn_tells_what_was_injected_cut_and_how_long_it_took(home: Home) -> None:
+    mind, _ = with_model(home, ["응!"])
+    await mind.record("나 땅콩 알레르기 있어", "조심해야겠다")
+    reply = await mind.chat("알레르기")
+    await home.parts.afterwards.settled()
+    trace = (await mind.trace(reply.round_id)).content
+    assert trace["query"] == "알레르기"
+    assert trace["items"]
+    assert {"persona", "recall", "message"} <= set(trace["blocks"]) | {"message"}
+    assert trace["answer"]["model"] == "scripted"
+    assert trace["persona"] == demo_persona("mina").hash
+    assert list(trace["steps"])[:3] == ["begun", "locked", "user post written"]
+
+
+async def test_a_round_that_a_crash_left_open_is_marked_at_the_next_start(tmp_path: Path) -> None:  # I14
+    path = str(tmp_path / "gieok.db")
+    home = await open_home(path, Settings())
+    store, space = home.parts.store, home.mind("yuna", "mina").space
+    mind, _ = with_model(home, ["x"])
+    fence = await store.leases.acquire(space, "elsewhere:1:gone", -1)
+    turn = mind._turn("main")
+    round_ = await turn._open("들려?", fence or 0, None)
+    await home.close()
+    async with await open_home(path, Settings()) as again:
+        found = await again.parts.store.ledger.round(space, round_.id)
+        assert (found.state, found.error) == ("failed", "interrupted")
+        assert [post.message for post in found.post_list] == ["들려?"]
