@@ -152,7 +152,8 @@ def test_where_the_json_stood_is_told_with_its_fence() -> None:
         ("let me see</think>Hello!", "Hello!"),
         ("<think>I never finish", ""),
         ("Hello! <thinking>what now</thinking>Bye", "Hello! Bye"),
-        ("  I think <b>so</b>", "  I think <b>so</b>"),
+        ("I think <b>so</b>", "I think <b>so</b>"),
+        ("they wrote <think> on the wall", "they wrote <think> on the wall"),
     ],
 )
 def test_reasoning_is_not_part_of_an_answer(answer: str, spoken: str) -> None:

@@ -41,10 +41,11 @@ How = Literal["whole", "cut off", "mended"]
 
 _FENCE = re.compile(r"```[a-zA-Z0-9_-]*[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
 _THOUGHT = re.compile(
-    "|".join(f"{re.escape(start)}.*?(?:{re.escape(end)}|\\Z)" for start, end in REASONING), re.DOTALL | re.IGNORECASE
+    "|".join(f"{re.escape(start)}.*?{re.escape(end)}" for start, end in REASONING), re.DOTALL | re.IGNORECASE
 )
+_NEVER_ENDED = "|".join(f"{re.escape(start)}.*" for start, _ in REASONING)
 _END_OF_THOUGHT = re.compile("|".join(re.escape(end) for _, end in REASONING), re.IGNORECASE)
-_LEADING_THOUGHTS = re.compile(rf"(?:\s*(?:{_THOUGHT.pattern}))*\s*", re.DOTALL | re.IGNORECASE)
+_LEADING_THOUGHTS = re.compile(rf"(?:\s*(?:{_THOUGHT.pattern}))*\s*(?:{_NEVER_ENDED})?", re.DOTALL | re.IGNORECASE)
 _START = re.compile(r"""\{\s*(?:["'“}]|\w+\s*:|\Z)|\[\s*(?:[\[{"'“\]]|-?\d|true|false|null|\Z)""")
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)', re.DOTALL)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -66,12 +67,17 @@ async def ask_for_json(model: ChatModel, request: ChatRequest) -> tuple[JsonRead
 
 
 def without_thinking(text: str) -> str:
-    """The answer without the reasoning that some models put before it."""
-    spoken = _THOUGHT.sub("", text)
+    """The answer without the reasoning that some models put before it, or into it.
+
+    Reasoning that never ends is dropped where the answer begins with it. Later on it is taken as text: a lone tag in
+    the middle of an answer is more likely something that was said.
+    """
+    leading = _LEADING_THOUGHTS.match(text)
+    spoken = _THOUGHT.sub("", text[leading.end() :] if leading else text)
     ends = [end.end() for end in _END_OF_THOUGHT.finditer(spoken)]
     if ends:  # the start was part of the prompt: all before the end is reasoning
         spoken = spoken[ends[-1] :]
-    return spoken if spoken == text else spoken.lstrip()
+    return spoken.lstrip()
 
 
 def read_json(text: str) -> Any:
@@ -130,6 +136,8 @@ def _end_of_reasoning(text: str) -> tuple[int, int]:
     """
     leading = _LEADING_THOUGHTS.match(text)
     begin = leading.end() if leading else 0
+    if text.startswith(("{", "[", "```"), begin):
+        return begin, begin
     return begin, max((end.end() for end in _END_OF_THOUGHT.finditer(text, begin)), default=begin)
 
 

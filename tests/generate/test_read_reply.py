@@ -87,10 +87,6 @@ def test_notes_that_cannot_be_read_are_not_taken_and_not_shown(block: str, probl
     assert problem in reply.memory_problem
 
 
-def test_reasoning_is_not_part_of_a_reply() -> None:
-    assert read_reply('<think>{"memory": {"wrong": 1}}</think>안녕!').text == "안녕!"
-
-
 @given(st.text(max_size=300))
 def test_any_reply_is_read(text: str) -> None:
     read_reply(text)

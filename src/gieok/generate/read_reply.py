@@ -2,7 +2,7 @@
 
 The block is JSON with a ``memory`` object: the whole reply, or in a fence or at the end of the words. One that is
 broken or cut off is not taken over, since half of the notes would wipe out the other half; the reason is told, and
-whoever keeps the notes leaves them as they are.
+whoever keeps the notes leaves them as they are. A model's reasoning was taken out before it came here.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gieok.ask import JsonRead, find_json, without_thinking
+from gieok.ask import JsonRead, find_json
 from gieok.errors import BadAnswer
 from gieok.generate.narration import told
 
@@ -23,7 +23,7 @@ _UNREADABLE = re.compile(r"(?:```[a-zA-Z]*\s*)?\{(?=[^{}]{0,200}?\bmemory\b)")
 @dataclass(frozen=True, slots=True)
 class ReplyRead:
     text: str
-    """What is shown and kept: the reply without its reasoning and its memory block."""
+    """What is shown and kept: the reply without its memory block."""
     narration: str
     dialogue: str
     memory: Mapping[str, Any] | None = None
@@ -32,7 +32,7 @@ class ReplyRead:
 
 
 def read_reply(reply: str) -> ReplyRead:
-    text = without_thinking(reply).strip()
+    text = reply.strip()
     if not _MENTIONS_MEMORY.search(text):
         return _read(text)
     try:

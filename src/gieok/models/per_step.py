@@ -11,13 +11,15 @@ from dataclasses import dataclass, field, replace
 from gieok.nouns.usage import Price, Usage
 from gieok.ports.chat_model import Answer, ChatModel, ChatRequest, Piece, Purpose
 
+FREE = Price()
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One model for one step."""
 
     model: ChatModel
-    price: Price = Price()
+    price: Price = FREE
     temperature: float | None = None
     """In place of the one that the request asks for."""
 

@@ -15,34 +15,49 @@ _START = re.compile("|".join(re.escape(start) for start in _ENDS), re.IGNORECASE
 class WithoutReasoning:
     def __init__(self) -> None:
         self._held = ""
-        """The end of what came, while it may be the beginning of a tag."""
-        self._until: str | None = None
-        """The end tag that is waited for, inside reasoning."""
+        """What came and cannot be shown yet: reasoning, or the beginning of what may be a tag."""
+        self._inside = ""
+        """The tag with which the held text begins, while its end is waited for."""
+        self._looked = 0
+        """How far the held text was searched for that end."""
         self._spoke = False
 
     def feed(self, text: str) -> str:
         """What may be shown now."""
         self._held += text
         shown = ""
-        while True:
-            if self._until is not None:
-                end = re.search(re.escape(self._until), self._held, re.IGNORECASE)
-                if not end:
-                    self._held = self._held[-len(self._until) :]
-                    break
-                self._held, self._until = self._held[end.end() :], None
+        while self._held:
+            if self._inside and not self._left_reasoning():
+                break
             start = _START.search(self._held)
             if not start:
-                keep = _may_begin_a_tag(self._held)
-                shown, self._held = shown + self._held[: len(self._held) - keep], self._held[len(self._held) - keep :]
+                keep = len(self._held) - _may_begin_a_tag(self._held)
+                shown += self._from_the_first_word(self._held[:keep])
+                self._held = self._held[keep:]
                 break
-            shown += self._held[: start.start()]
-            self._held, self._until = self._held[start.end() :], _ENDS[start.group().casefold()]
-        return self._from_the_first_word(shown)
+            shown += self._from_the_first_word(self._held[: start.start()])
+            self._held, self._inside, self._looked = self._held[start.start() :], start.group(), 0
+        return shown
 
     def end(self) -> str:
-        """What is left when nothing more comes; reasoning that never ended is not an answer."""
-        return "" if self._until is not None else self._from_the_first_word(self._held)
+        """What is left when nothing more comes; an answer that is all reasoning is no answer."""
+        shown = ""
+        while self._inside and self._spoke:  # a tag that nobody closed, in the middle of the text, is text
+            tag, rest = self._inside, self._held[len(self._inside) :]
+            self._held = self._inside = ""
+            shown += tag + self.feed(rest)
+        if self._inside:
+            return shown
+        return shown + self._from_the_first_word(self._held)
+
+    def _left_reasoning(self) -> bool:
+        """Whether the reasoning came to its end; then what follows is held."""
+        closing = _ENDS[self._inside.casefold()]
+        end = re.compile(re.escape(closing), re.IGNORECASE).search(self._held, self._looked)
+        self._looked = max(0, len(self._held) - len(closing))
+        if end:
+            self._held, self._inside = self._held[end.end() :], ""
+        return bool(end)
 
     def _from_the_first_word(self, shown: str) -> str:
         """Models put empty lines between their reasoning and their answer."""
