@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gieok import __version__
-from gieok.doors.cli import care, ledger, looking, templates, whole
+from gieok.doors.cli import agents, care, ledger, looking, templates, whole
 from gieok.doors.cli.options import Store
 
 app = typer.Typer(
@@ -35,6 +35,8 @@ def gieok(
     context.obj = store
 
 
-for room in (ledger, looking, care, templates, whole):
+for room in (ledger, looking, agents, care, templates, whole):
     for command in room.COMMANDS:
         app.command()(command)
+for name, group in agents.GROUPS.items():
+    app.add_typer(group, name=name)

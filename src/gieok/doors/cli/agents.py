@@ -1,0 +1,106 @@
+"""Commands for many readers of one conversation: summaries, experiences, jobs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind
+from gieok.doors.cli.show import complain, console, day, mention, print_json, row, say, table
+from gieok.nouns.episode import Episode
+from gieok.record.experience_files import LoadedExperiences, load_experiences
+
+
+def episodes(
+    context: typer.Context,
+    user: User = "me",
+    character: Character = "mina",
+    conversation: Annotated[str | None, typer.Option(help="Only of this conversation.")] = None,
+    limit: Limit = 1000,
+    store: Store = None,
+    json: AsJson = False,
+) -> None:
+    """Show the summaries of longer stretches, newest first."""
+    with opened_mind(context, store, user, character) as mind:
+        found = mind.episodes(conversation, limit)
+    if json:
+        print_json(found)
+        return
+    _show(f"{user} × {character}", found)
+
+
+def compact(
+    context: typer.Context,
+    user: User = "me",
+    character: Character = "mina",
+    conversation: Conversation = "main",
+    now: Annotated[bool, typer.Option("--now", help="Do not wait until enough rounds have gathered.")] = False,
+    store: Store = None,
+    json: AsJson = False,
+) -> None:
+    """Summarise all but the newest rounds of a conversation."""
+    with opened_mind(context, store, user, character) as mind:
+        made = mind.compact(now, conversation=conversation)
+    if json:
+        print_json(made)
+        return
+    if made.episodes:
+        _show(conversation, made.episodes)
+    else:
+        say("nothing to summarise yet" + ("" if now else "; --now does not wait until enough rounds have gathered"))
+    mention(made.degraded)
+
+
+def _show(title: str, found: list[Episode] | tuple[Episode, ...]) -> None:
+    shown = table(title, "conversation", "posts", "rounds", "until", "by", "summary")
+    for one in found:
+        place = f"{one.first_seq}–{one.last_seq}"
+        row(shown, one.conversation_id, place, one.rounds, day(one.created_at), one.made_by, one.summary)
+    console.print(shown)
+
+
+experiences = typer.Typer(help="Lessons that people wrote down: handcrafted_exp_*.yaml.", no_args_is_help=True)
+
+Folder = Annotated[Path, typer.Argument(help="A folder with handcrafted_exp_*.yaml files.")]
+
+
+@experiences.command()
+def check(folder: Folder, json: AsJson = False) -> None:
+    """Say which files can be used and what is wrong with the others."""
+    loaded = load_experiences(folder)
+    if json:
+        print_json(loaded)
+    else:
+        say(f"{len(loaded.experiences)} experience(s) can be used")
+        _tell(loaded)
+    if loaded.problems:
+        raise typer.Exit(1)
+
+
+@experiences.command(name="list")
+def list_(
+    folder: Folder,
+    role: Annotated[str | None, typer.Option(help="Only those for this role.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show the experiences of a folder."""
+    loaded = load_experiences(folder)
+    found = [one for one in loaded.experiences if role is None or one.is_for(role)]
+    if json:
+        print_json(found)
+        return
+    shown = table(str(folder), "id", "who", "when", "what")
+    for one in found:
+        row(shown, one.exp_id, ", ".join(one.who) or "all", one.when.strip(), one.what.strip())
+    console.print(shown)
+    _tell(loaded)
+
+
+def _tell(loaded: LoadedExperiences) -> None:
+    for problem in loaded.problems:
+        complain(problem)
+    mention(loaded.remarks)
+
+
+COMMANDS = (episodes, compact)
+GROUPS = {"experiences": experiences}

@@ -1,0 +1,58 @@
+"""Commands for many readers of one conversation, as a person uses them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from gieok.doors.cli import app
+
+YUNA = ("-u", "yuna", "-c", "mina")
+
+
+class Gieok:
+    """Runs commands on one store."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = str(folder / "gieok.db")
+
+    def __call__(self, *words: str, code: int = 0) -> Result:
+        result = CliRunner().invoke(app, ["--store", self.store, *words])
+        assert result.exit_code == code, (result.output, result.exception)
+        return result
+
+    def json(self, *words: str, code: int = 0) -> Any:
+        return json.loads(self(*words, "--json", code=code).stdout)
+
+
+@pytest.fixture
+def gieok(tmp_path: Path) -> Gieok:
+    return Gieok(tmp_path)
+
+
+def test_a_talk_is_summarised_by_itself_and_on_request(gieok: Gieok) -> None:
+    for n in range(10):
+        gieok("record", *YUNA, f"나 {n}월 3일에 부산으로 이사 갈 계획이야", "그렇구나")
+    (episode,) = gieok.json("episodes", *YUNA)
+    assert (episode["first_seq"], episode["last_seq"], episode["made_by"]) == (1, 14, "extract")
+    assert "부산" in gieok("episodes", *YUNA).stdout
+    assert "nothing to summarise" in gieok("compact", *YUNA).stdout
+    gieok("record", *YUNA, "고양이 이름은 나비야", "귀엽다")
+    made = gieok.json("compact", *YUNA, "--now")
+    assert [(one["first_seq"], one["last_seq"]) for one in made["episodes"]] == [(15, 16)]
+    assert len(gieok.json("episodes", *YUNA)) == 2
+
+
+def test_experiences_are_listed_and_checked(gieok: Gieok, tmp_path: Path) -> None:
+    (tmp_path / "handcrafted_exp_a.yaml").write_text("exp_id: a\nwho: [Planner]\nwhen: w\nwhat: x", encoding="utf-8")
+    (tmp_path / "handcrafted_exp_b.yaml").write_text("exp_id: b\nwhen: w\nwhat: x", encoding="utf-8")
+    assert "2 experience(s)" in gieok("experiences", "check", str(tmp_path)).stdout
+    assert [one["exp_id"] for one in gieok.json("experiences", "list", str(tmp_path))] == ["a", "b"]
+    assert [one["exp_id"] for one in gieok.json("experiences", "list", str(tmp_path), "--role", "Critic")] == ["b"]
+    (tmp_path / "handcrafted_exp_c.yaml").write_text("when: w\nwhat: x", encoding="utf-8")
+    checked = gieok("experiences", "check", str(tmp_path), code=1)
+    assert "2 experience(s)" in checked.stdout
+    assert "handcrafted_exp_c.yaml: an experience needs exp_id" in checked.output
+    assert len(gieok.json("experiences", "check", str(tmp_path), code=1)["problems"]) == 1
