@@ -13,13 +13,21 @@ from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
 from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.post import Post
+from gieok.nouns.usage import Allowance, Price
 from gieok.parts import Models, Parts
+from gieok.ports.chat_model import ChatModel
 from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
 from gieok.record.afterwards import Afterwards
 from gieok.record.one_at_a_time import Turns
 from gieok.record.recent import RecentWindow
 from gieok.settings import Settings, load_settings
+
+USUAL_MODEL = "gpt-4o-mini"
+"""What ``auto`` asks for when OPENAI_MODEL is not set; local servers answer to any name."""
+
+OLLAMA = "http://127.0.0.1:11434/v1"
+"""Where Ollama listens unless told otherwise."""
 
 
 async def open_home(store: str | None = None, settings: Settings | None = None) -> Home:
@@ -41,7 +49,8 @@ def parts_for(store: Store, settings: Settings) -> Parts:
         turns=Turns(store.leases, settings.turn_wait_seconds),
         afterwards=Afterwards(),
         clock=utc_now,
-        models=Models(),
+        models=models_named(settings),
+        allowance=Allowance(settings.tokens_a_day or None, settings.cost_a_day or None),
         lessons=Afterwards(),
         most_traces=settings.traces_kept,
         slot_capacity=settings.slot_capacity,
@@ -76,6 +85,39 @@ def embedder_named(name: str) -> Embedder | None:
             )
 
 
+def models_named(settings: Settings) -> Models:
+    """Who does which step; a step without a model of its own is done by the one that speaks, or by nobody at all."""
+    speak = chat_model_named(settings.model, settings)
+    own = {
+        "extract": settings.model_extract,
+        "judge": settings.model_judge,
+        "select": settings.model_select,
+        "summarise": settings.model_summarise,
+    }
+    chosen = {step: speak if name == "" else chat_model_named(name, settings) for step, name in own.items()}
+    price = Price(settings.price_in, settings.price_out)
+    return Models(speak, **chosen, price=price)
+
+
+def chat_model_named(name: str, settings: Settings) -> ChatModel | None:
+    """``openai:NAME``, ``ollama:NAME`` or ``none``; the endpoint by OPENAI_BASE_URL and OPENAI_API_KEY as usual."""
+    if name == "auto":
+        connected = os.environ.get("OPENAI_BASE_URL") or os.environ.get("OPENAI_API_KEY")
+        name = f"openai:{os.environ.get('OPENAI_MODEL') or USUAL_MODEL}" if connected else "none"
+    kind, _, model = name.partition(":")
+    if kind in ("", "none"):
+        return None
+    if kind not in ("openai", "ollama") or not model:
+        raise BadSetting(f"unknown model {name!r}; write openai:NAME (any compatible endpoint), ollama:NAME or none")
+    from gieok.models.openai_compatible import OpenAICompatible  # noqa: PLC0415  (only if chosen)
+    from gieok.models.patience import Patience  # noqa: PLC0415  (only if chosen)
+
+    patience = Patience(silence_seconds=settings.model_seconds)
+    if kind == "ollama":
+        return OpenAICompatible(model, base_url=OLLAMA, api_key="ollama", patience=patience)
+    return OpenAICompatible(model, patience=patience)
+
+
 def default_store() -> str:
     """A file in the user's data folder; the folder is made when it is not there."""
     if sys.platform == "win32":
@@ -93,7 +135,7 @@ def _extractor(settings: Settings) -> Extract:
         raise BadSetting(f"look_at is round or user, not {settings.look_at!r}")
     look_at: Literal["round", "user"] = "user" if settings.look_at == "user" else "round"
 
-    async def find(posts: Sequence[Post], user: str, character: str) -> Extraction:
-        return await extract(posts, user=user, character=character, look_at=look_at)
+    async def find(posts: Sequence[Post], user: str, character: str, model: ChatModel | None) -> Extraction:
+        return await extract(posts, user=user, character=character, look_at=look_at, model=model)
 
     return find

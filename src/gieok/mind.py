@@ -12,8 +12,8 @@ from datetime import datetime
 from gieok import upkeep
 from gieok.compose.state_block import state_block
 from gieok.errors import BadInput, NotFound
-from gieok.learn.compact import Compacted, Compactions
 from gieok.generate.moments import moments_of
+from gieok.learn.compact import Compacted, Compactions
 from gieok.learn.edit import EDITS, Act, as_post, edit_in, edit_of, learn_edit
 from gieok.learn.index import VectorsWanted
 from gieok.learn.learn import Lesson, learn_from
@@ -34,7 +34,7 @@ from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.nouns.why import Why
 from gieok.parts import LEARN, Parts
-from gieok.ports.chat_model import Image
+from gieok.ports.chat_model import ChatModel, Image
 from gieok.ports.ledger import BroughtIn, ConversationLine
 from gieok.ports.store import Receipt
 from gieok.ports.traces import Trace
@@ -70,7 +70,9 @@ class Mind:
         self._parts.afterwards.do(self._compact_when_due(conversation))
         return written
 
-    async def learn(self, round_: Round, injected: Sequence[str] | None = None) -> Lesson:
+    async def learn(
+        self, round_: Round, injected: Sequence[str] | None = None, model: ChatModel | None = None
+    ) -> Lesson:
         """Keep what this round taught; a second time changes nothing. The caller holds the turn.
 
         ``injected`` is what was put into its prompt as memory; its trace tells it when nobody says.
@@ -90,6 +92,7 @@ class Mind:
             gate=self._parts.gate,
             vectors=vectors,
             moments=moments_of(round_),
+            model=model or self._parts.models.extract,
         )
 
     async def recall(

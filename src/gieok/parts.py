@@ -1,11 +1,13 @@
 """Everything a mind works with, chosen once by ``assemble``."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
-from gieok.ports.chat_model import ChatModel
+from gieok.models.per_step import FREE, PerStep, Step, Steps
+from gieok.nouns.usage import Allowance, Price, Usage
+from gieok.ports.chat_model import ChatModel, Purpose
 from gieok.ports.clock import Clock
 from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
@@ -15,6 +17,9 @@ from gieok.record.recent import RecentWindow
 
 LEARN = "learn"
 """The job that learns from one round."""
+
+
+NO_LIMIT = Allowance()
 
 
 def _nobody_watches(step: str) -> None:
@@ -30,6 +35,22 @@ class Models:
     judge: ChatModel | None = None
     select: ChatModel | None = None
     summarise: ChatModel | None = None
+    price: Price = FREE
+
+    def counted(self, count: Callable[[Purpose, Usage], None], allowed: Callable[[], None]) -> "Models":
+        """The same models with every call counted, and asked for first."""
+
+        def one(model: ChatModel | None) -> ChatModel | None:
+            return PerStep(Steps(Step(model, self.price)), count, allowed) if model else None
+
+        return replace(
+            self,
+            speak=one(self.speak),
+            extract=one(self.extract),
+            judge=one(self.judge),
+            select=one(self.select),
+            summarise=one(self.summarise),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +69,6 @@ class Parts:
     most_traces: int
     slot_capacity: int
     recall_limit: int
+    allowance: Allowance = NO_LIMIT
     watch: Callable[[str], None] = _nobody_watches
     """Told each named point of a turn; tests pull the plug there."""

@@ -24,7 +24,16 @@ def setting(default: T, why: str) -> T:
 @dataclass(frozen=True, slots=True)
 class Settings:
     store: str = setting("", "where memory is kept: a path, sqlite:///…; empty: a file in the user's data folder")
-    model: str = setting("none", "who speaks: openai:NAME, ollama:NAME or none; none answers from memory alone")
+    model: str = setting("auto", "who speaks: openai:NAME, ollama:NAME, none, or auto: OpenAI's variables decide")
+    model_extract: str = setting("", "who finds what is worth remembering; empty: the one that speaks; none: the rules")
+    model_judge: str = setting("", "who judges the emotion; empty: the one that speaks; none: the local judge")
+    model_select: str = setting("", "who chooses posts; empty: the one that speaks; none: words and meaning")
+    model_summarise: str = setting("", "who summarises; empty: the one that speaks; none: sentences are picked out")
+    model_seconds: float = setting(60.0, "how long a model may stay silent before the turn is given up, in seconds")
+    tokens_a_day: int = setting(0, "tokens a space may use in a day; 0 is no limit")
+    cost_a_day: float = setting(0.0, "money a space may use in a day, by the prices below; 0 is no limit")
+    price_in: float = setting(0.0, "price of a million tokens read, in whatever money: only for counting")
+    price_out: float = setting(0.0, "price of a million tokens written, in whatever money: only for counting")
     embedder: str = setting("bilingual", "who embeds: bilingual, minilm, onnx:FOLDER, an /embeddings URL, or none")
     promote_threshold: float = setting(0.65, "what a candidate must be worth to be remembered at first mention")
     sure_enough_to_correct: float = setting(

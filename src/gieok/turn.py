@@ -9,7 +9,7 @@ one taught (I2, I9). Whatever fails, the round is marked with the error and what
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from time import perf_counter
 
 from gieok.compose.budget import Budget
@@ -20,6 +20,7 @@ from gieok.generate.judge_emotion import Judgement, judge_emotion
 from gieok.generate.memory_voice import memory_voice
 from gieok.generate.read_reply import ReplyRead, read_reply
 from gieok.language.which import language_of
+from gieok.models.per_step import Tally
 from gieok.nouns.attachment import Attachment, AttachmentType
 from gieok.nouns.category import STATE
 from gieok.nouns.emotion import one_hot
@@ -32,7 +33,8 @@ from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot
 from gieok.nouns.space import Space
-from gieok.parts import LEARN, Parts
+from gieok.nouns.usage import Spending, refuse_over_allowance
+from gieok.parts import LEARN, Models, Parts
 from gieok.ports.chat_model import Answer, Image
 from gieok.ports.traces import Trace
 from gieok.recall.current_state import current_state
@@ -64,6 +66,8 @@ class Turn:
     conversation: str
     learn: Learn
     budget: Budget = field(default_factory=Budget)
+    models: Models = field(default_factory=Models)
+    tally: Tally = field(default_factory=Tally)
     _marks: dict[str, float] = field(default_factory=dict)
     _began: float = field(default_factory=perf_counter)
 
@@ -75,6 +79,7 @@ class Turn:
             self._mark("begun")
             fence = await held.enter_async_context(self.parts.turns.turn(self.space))
             self._mark("locked")
+            self.models = await self._counted_models()
             round_ = await self._open(message, fence, again)
             self._mark("user post written")
             try:
@@ -151,12 +156,12 @@ class Turn:
                     yield one
         assert spoken is not None  # a stream ends with the whole answer or with an error
         self._mark("answered")
-        judged = await judge_emotion(spoken.reply.text, model=self.parts.models.judge, context=said)
+        judged = await judge_emotion(spoken.reply.text, model=self.models.judge, context=said)
         self._mark("judged")
         yield await self._commit(round_, fence, known, spoken, judged)
 
     async def _speak(self, known: Known, said: str, images: tuple[Image, ...]) -> AsyncGenerator[str | Generated, None]:
-        model = self.parts.models.speak
+        model = self.models.speak
         if model is None:
             text = memory_voice(known.recalled, known.state, self._language(said))
             yield text
@@ -185,7 +190,7 @@ class Turn:
         )
         self.parts.recent.add(self.space, self.conversation, ended.post_list[-1:])
         self._mark("end written")
-        no_model = NO_MODEL if self.parts.models.speak is None else None
+        no_model = NO_MODEL if self.models.speak is None else None
         fallbacks = (no_model, *known.recalled.degraded, judged.degraded, notes_problem)
         degraded = tuple(one for one in fallbacks if one)
         trace = self._trace(round_, known, answer, judged, degraded)
@@ -240,6 +245,7 @@ class Turn:
             "blocks": blocks,
             "cut": cut,
             "answer": used,
+            "usage": {purpose: asdict(one) for purpose, one in self.tally.by_step.items()},
             "emotion": {"emotion": judged.emotion, "intensity": judged.intensity, "by": judged.by},
             "persona": self.persona.hash if self.persona else None,
             "degraded": list(degraded),
@@ -254,7 +260,9 @@ class Turn:
     async def _learn(self, round_id: str, injected: Sequence[str], held: AsyncExitStack) -> None:
         async with held:
             self._mark("delivered")
-            await self.learn(await self.parts.store.ledger.round(self.space, round_id), injected)
+            round_ = await self.parts.store.ledger.round(self.space, round_id)
+            await self.learn(round_, injected, self.models.extract)
+            await self._spent()
             self._mark("learned")
 
     async def _failed(self, round_: Round, fence: int, problem: BaseException) -> None:
@@ -265,8 +273,25 @@ class Turn:
         )
         error = said or type(problem).__name__
         state = (await self.parts.store.ledger.round(self.space, round_.id)).state
+        await self._spent()
         if state == "created":
             await self.parts.store.ledger.end_round(self.space, round_.id, "failed", error=error, fence=fence)
+
+    async def _counted_models(self) -> Models:
+        """The models of this turn: every call is counted, and refused when the day's allowance is used up."""
+        if self.parts.models.speak is None and self.parts.models.extract is None:
+            return self.parts.models
+        today = self.parts.clock().date()
+        used = await self.parts.store.spending.used(self.space, today)
+
+        def allowed() -> None:
+            refuse_over_allowance(Spending(today, used + self.tally.total), self.parts.allowance, today)
+
+        return self.parts.models.counted(self.tally.count, allowed)
+
+    async def _spent(self) -> None:
+        if self.tally.total.calls:
+            await self.parts.store.spending.add(self.space, self.parts.clock().date(), self.tally.total)
 
     def _language(self, said: str) -> PersonaLanguage:
         return self.persona.language if self.persona else "ko" if language_of(said) == "ko" else "en"

@@ -22,6 +22,7 @@ from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.parts import LEARN, Parts
+from gieok.ports.chat_model import ChatModel
 from gieok.record.one_at_a_time import LEASE_SECONDS
 
 Progress = Callable[[int, int], None]
@@ -31,7 +32,9 @@ Progress = Callable[[int, int], None]
 class Learn(Protocol):
     """Learns from one round; the caller holds the turn."""
 
-    def __call__(self, round_: Round, injected: Sequence[str] | None = None) -> Awaitable[Lesson]: ...
+    def __call__(
+        self, round_: Round, injected: Sequence[str] | None = None, model: ChatModel | None = None
+    ) -> Awaitable[Lesson]: ...
 
 
 EVERY_STATE: tuple[SlotState, ...] = ("current", "superseded", "faded", "forgotten")

@@ -17,10 +17,11 @@ from gieok.nouns.moment import Moment
 from gieok.nouns.post import Post
 from gieok.nouns.round import Round
 from gieok.nouns.space import Space
+from gieok.ports.chat_model import ChatModel
 from gieok.ports.memories import Learned, Memories
 
-Extract = Callable[[Sequence[Post], str, str], Awaitable[Extraction]]
-"""Finds candidates in the posts of a round; told the names of the user and of the character."""
+Extract = Callable[[Sequence[Post], str, str, ChatModel | None], Awaitable[Extraction]]
+"""Finds candidates in the posts of a round; told the names of the user and of the character, and whom to ask."""
 
 MOST_SLOTS_SEARCHED = 10_000
 """A correction that names no topic is looked up by its old value among this many current slots."""
@@ -45,10 +46,11 @@ async def learn_from(
     gate: Gate,
     vectors: VectorsWanted,
     moments: Sequence[Moment] = (),
+    model: ChatModel | None = None,
 ) -> Lesson:
     if await memories.learned(space, round_.id):
         return Lesson(Learned(round_.id, (), ()), new=False)
-    extraction = await extract(round_.post_list, around.user, around.character)
+    extraction = await extract(round_.post_list, around.user, around.character, model)
     shelf = await _shelf_for(space, extraction.candidates, memories)
     candidates = [_with_topic(prepared(one), shelf) for one in extraction.candidates]
     pairs = list({(one.subject, one.key) for one in candidates})

@@ -11,6 +11,7 @@ from gieok.ports.jobs import Jobs, Leases
 from gieok.ports.ledger import Ledger
 from gieok.ports.memories import Memories, VectorKeeper
 from gieok.ports.search import Items, Vectors, Words
+from gieok.ports.spending import SpendingBook
 from gieok.ports.traces import Traces
 
 
@@ -61,6 +62,8 @@ class Store(Protocol):
     def leases(self) -> Leases: ...
     @property
     def traces(self) -> Traces: ...
+    @property
+    def spending(self) -> SpendingBook: ...
 
     async def spaces(self) -> list[Space]:
         """Every space that has been written to, oldest first."""

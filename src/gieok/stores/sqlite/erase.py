@@ -26,8 +26,9 @@ WORD_INDEXES = {
 BY_POST = ("attachments",)
 BY_CONVERSATION = ("memory_dicts",)
 BY_SPACE = (
-    "chat_turns", "memory_candidates", "learned_rounds", "slot_sources", "memory_slots", "episodic_memories", "emotional_memories",
-    "item_vec", "vector_changes", "summarization_jobs", "leases", "traces", "rounds", "conversations",
+    "chat_turns", "memory_candidates", "learned_rounds", "slot_sources", "memory_slots",
+    "episodic_memories", "emotional_memories", "item_vec", "vector_changes", "summarization_jobs",
+    "leases", "model_usage", "traces", "rounds", "conversations",
     "character_memory_configs",
 )  # fmt: skip
 """Children before parents, so that the foreign keys hold at every step."""

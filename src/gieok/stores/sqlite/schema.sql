@@ -326,6 +326,16 @@ CREATE TABLE leases (
     until text not null
 ) strict;
 
+CREATE TABLE model_usage (
+    space_id integer not null references character_memory_configs (space_id),
+    day text not null,
+    calls integer not null,
+    tokens_in integer not null,
+    tokens_out integer not null,
+    cost real not null,
+    primary key (space_id, day)
+) strict, without rowid;
+
 CREATE TABLE traces (
     trace_no integer primary key,
     space_id integer not null references character_memory_configs (space_id),

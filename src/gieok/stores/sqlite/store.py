@@ -20,6 +20,7 @@ from gieok.stores.sqlite.ledger import SqliteLedger
 from gieok.stores.sqlite.memories import SqliteMemories
 from gieok.stores.sqlite.migrate import newest_version
 from gieok.stores.sqlite.queries import queries
+from gieok.stores.sqlite.spending import SqliteSpendingBook
 from gieok.stores.sqlite.traces import SqliteTraces
 from gieok.stores.sqlite.vectors import SqliteVectors
 from gieok.stores.sqlite.words import SqliteWords
@@ -39,6 +40,7 @@ class SqliteStore:
         self.jobs = SqliteJobs(database)
         self.leases = SqliteLeases(database)
         self.traces = SqliteTraces(database)
+        self.spending = SqliteSpendingBook(database)
 
     async def spaces(self) -> list[Space]:
         def work(db: apsw.Connection) -> list[Space]:

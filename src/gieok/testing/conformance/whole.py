@@ -7,6 +7,7 @@ import pytest
 from gieok.errors import NotFound
 from gieok.nouns.identity import new_id
 from gieok.nouns.recollection import KINDS
+from gieok.nouns.usage import Usage
 from gieok.ports.store import Store
 from gieok.ports.traces import Trace
 from gieok.testing.conformance.ledger import JIHO, NOON, YUNA, finished, said
@@ -58,6 +59,13 @@ class WholeConformance:
         for space, wanted in ((YUNA, traces[0].id), (JIHO, traces[4].id)):
             with pytest.raises(NotFound):
                 await store.traces.trace(space, wanted)
+
+    async def test_what_models_used_is_added_up_by_day(self, store: Store) -> None:
+        today, before = NOON.date(), (NOON - timedelta(days=1)).date()
+        for day in (today, today, before):
+            await store.spending.add(YUNA, day, Usage(1, 10, 5, 0.5))
+        assert await store.spending.used(YUNA, today) == Usage(2, 20, 10, 1.0)
+        assert await store.spending.used(JIHO, today) == Usage()
 
     async def test_a_sound_store_says_so(self, store: Store) -> None:
         assert all(one.good for one in await store.check())
