@@ -1,6 +1,7 @@
 """The real client against a scripted endpoint on loopback: everything that endpoints do, good and bad."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from contextlib import aclosing
@@ -8,6 +9,7 @@ from contextlib import aclosing
 import pytest
 
 from gieok.errors import BadAnswer, ModelTimeout, ModelUnavailable
+from gieok.models.dialect import Dialect
 from gieok.models.openai_compatible import OpenAICompatible
 from gieok.models.patience import Patience
 from gieok.ports.chat_model import Answer, ChatModel, ChatRequest, Image, JsonShape, Message, as_messages
@@ -258,6 +260,36 @@ async def test_parameters_that_were_refused_are_not_sent_again() -> None:
     assert endpoint.requests[3]["max_completion_tokens"] == 50
     assert "temperature" not in endpoint.requests[3]
     assert "max_tokens" not in endpoint.requests[3]
+
+
+async def test_a_model_without_a_system_role_is_told_in_the_users_message() -> None:
+    refused = Sends("Jinja Exception: System role not supported", status=400)
+    async with ScriptedEndpoint([refused, "hello", "hello"]) as endpoint:
+        model = at(endpoint)
+        await model.answer(HELLO)
+        await model.answer(HELLO)
+    assert endpoint.requests[2]["messages"] == [{"role": "user", "content": "be brief\n\nhello"}]
+
+
+async def test_a_form_in_words_joins_the_one_system_message() -> None:
+    request = ChatRequest(HELLO.messages, "judge", shape=SHAPE)
+    model = OpenAICompatible("any-model", base_url="http://127.0.0.1:9/v1", dialect=Dialect(structured="words"))
+    messages = model.dialect.parameters("any-model", request, stream=False)["messages"]
+    assert [message["role"] for message in messages] == ["system", "user"]
+    assert messages[0]["content"].startswith("be brief\n\nAnswer with one JSON object")
+
+
+async def test_without_the_client_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openai", None)
+    with pytest.raises(ModelUnavailable, match=r"pip install 'gieok\[openai\]'"):
+        await OpenAICompatible("any-model", base_url="http://127.0.0.1:9/v1").answer(HELLO)
+
+
+async def test_without_a_key_and_an_address_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_ADMIN_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(ModelUnavailable, match="OPENAI_API_KEY"):
+        await OpenAICompatible("any-model").answer(HELLO)
 
 
 async def test_an_endpoint_that_cannot_count_streams_is_not_asked_to() -> None:

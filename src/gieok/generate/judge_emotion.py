@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from gieok.ask import find_json
 from gieok.errors import BadAnswer, ModelUnavailable
+from gieok.generate.emotion_words import Detail
 from gieok.generate.guess_emotion import Guess, guess_emotion
 from gieok.generate.narration import told
 from gieok.language.which import language_of
@@ -46,6 +47,8 @@ class Judgement:
     intensity: float
     trigger: str
     by: Literal["model", "local"]
+    detail: Detail | None = None
+    """The finer label (one of ten) that the words show; None where only the model saw the feeling."""
     degraded: str | None = None
     """Why the local guess had to serve, when a model was asked."""
 
@@ -54,13 +57,13 @@ async def judge_emotion(reply: str, *, model: ChatModel | None = None, context: 
     """The feeling that this reply shows; ``context`` (the lines before) only ever helps the local guess."""
     guess = guess_emotion(reply, context)
     if model is None or not reply.strip():
-        return Judgement(guess.emotion, guess.intensity, guess.trigger, "local")
+        return _local(guess)
     try:
         answer = await model.answer(question(reply))
         emotion = emotion_in(answer.text)
     except (ModelUnavailable, BadAnswer) as reason:
         log.warning("the feeling is guessed instead of judged by %s: %s", model.name, reason)
-        return Judgement(guess.emotion, guess.intensity, guess.trigger, "local", f"emotion by local guess: {reason}")
+        return _local(guess, f"emotion by local guess: {reason}")
     return _judged(emotion, guess)
 
 
@@ -110,8 +113,12 @@ def _weight(value: Any) -> float:
     return weight if math.isfinite(weight) else 0.0
 
 
+def _local(guess: Guess, degraded: str | None = None) -> Judgement:
+    return Judgement(guess.emotion, guess.intensity, guess.trigger, "local", guess.detail, degraded)
+
+
 def _judged(emotion: Emotion, guess: Guess) -> Judgement:
     """The model's word counts; how strong it is and why, the guess can tell where both see the same."""
     if guess.emotion == emotion:
-        return Judgement(emotion, guess.intensity, guess.trigger, "model")
+        return Judgement(emotion, guess.intensity, guess.trigger, "model", guess.detail)
     return Judgement(emotion, 0.0 if emotion == "neutral" else SAID_BY_A_MODEL, "", "model")

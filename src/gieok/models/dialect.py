@@ -24,6 +24,8 @@ class Dialect:
     temperature: bool = True
     counts_streams: bool = True
     """Whether the endpoint can be asked to count the tokens of a stream."""
+    system_role: bool = True
+    """Whether the model's template knows a system message; otherwise its text goes before the first user message."""
 
     def parameters(self, model: str, request: ChatRequest, *, stream: bool) -> dict[str, Any]:
         """The call as this endpoint understands it."""
@@ -52,6 +54,8 @@ class Dialect:
             return replace(self, token_limit="")
         if "temperature" in complaint and self.temperature and request.temperature is not None:
             return replace(self, temperature=False)
+        if "system role" in complaint.casefold() and self.system_role:
+            return replace(self, system_role=False)
         if "stream_options" in complaint and self.counts_streams and stream:
             return replace(self, counts_streams=False)
         if request.shape and self.structured != "words":
@@ -59,10 +63,29 @@ class Dialect:
         return None
 
     def _messages(self, request: ChatRequest) -> list[dict[str, Any]]:
-        messages = [_message(one) for one in request.messages]
+        messages = list(request.messages)
         if request.shape and self.structured != "schema":
-            messages.insert(0, {"role": "system", "content": in_words(request.shape)})
-        return messages
+            messages = _with_instruction(messages, in_words(request.shape))
+        if not self.system_role:
+            messages = _without_system_role(messages)
+        return [_message(one) for one in messages]
+
+
+def _with_instruction(messages: list[Message], text: str) -> list[Message]:
+    """Added to the system message that is there: many templates allow only one, and only in front."""
+    if messages and messages[0].role == "system":
+        return [replace(messages[0], text=f"{messages[0].text}\n\n{text}"), *messages[1:]]
+    return [Message("system", text), *messages]
+
+
+def _without_system_role(messages: list[Message]) -> list[Message]:
+    told = "\n\n".join(one.text for one in messages if one.role == "system")
+    spoken = [one for one in messages if one.role != "system"]
+    if not told:
+        return spoken
+    if spoken and spoken[0].role == "user":
+        return [replace(spoken[0], text=f"{told}\n\n{spoken[0].text}"), *spoken[1:]]
+    return [Message("user", told), *spoken]
 
 
 def in_words(shape: JsonShape) -> str:
