@@ -19,6 +19,7 @@ from gieok.learn.extract import extract
 from gieok.learn.extract_by_model import SHAPE
 from gieok.models.openai_compatible import OpenAICompatible
 from gieok.models.patience import Patience
+from gieok.models.remote_embedder import RemoteEmbedder
 from gieok.nouns.category import category_named
 from gieok.nouns.emotion import EMOTIONS
 from gieok.nouns.post import Post
@@ -126,6 +127,17 @@ async def test_a_server_that_dies_in_the_middle_is_noticed_and_asked_again_when_
         answer = await model.answer(ChatRequest((Message("user", "Hi"),), "speak", temperature=0, max_tokens=5))
         assert answer.text
         await model.aclose()
+
+
+async def test_it_embeds() -> None:
+    with SmallModel(embeds=True) as server:
+        async with aclosing(RemoteEmbedder("smollm2", base_url=server.url)) as embedder:
+            cat, cats, empty = await embedder.embed(["I have a cat.", "I have a cat.", " "])
+        assert cat is not None
+        assert cats is not None
+        assert cat.shape == (embedder.dimension,)
+        assert float(cat @ cats) == pytest.approx(1, abs=1e-3)
+        assert empty is None
 
 
 async def _read_and_kill(model: OpenAICompatible, server: SmallModel, heard: list[str]) -> None:

