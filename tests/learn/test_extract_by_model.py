@@ -184,6 +184,29 @@ async def test_a_day_that_is_no_day_is_left_out(day: object) -> None:
     assert (await found(said(memory(dated=day)))).candidates[0].dated is None
 
 
+async def test_a_relative_day_is_counted_by_the_calendar_and_not_by_the_model() -> None:
+    extraction = await found(said(memory(value="다음 달 3일에 부산으로 이사", dated="2027-01-01")))
+    assert extraction.candidates[0].dated == "2026-06-03"
+
+
+async def test_yes_is_read_as_a_word_too() -> None:
+    extraction = await found(said(memory(corrects="true", asked_to_remember="no")))
+    assert (extraction.candidates[0].corrects, extraction.candidates[0].asked_to_remember) == (True, False)
+
+
+async def test_a_foreign_name_in_korean_talk_is_korean_talk() -> None:
+    posts = [Post.create("나 이번에 iPhone 샀어", "yuna", "mina")]
+    extraction = await found(said(memory(key="phone", value="iPhone")), posts)
+    assert (extraction.candidates[0].value, extraction.candidates[0].language) == ("iPhone", "ko")
+
+
+async def test_a_list_without_an_end_is_read_as_far_as_it_makes_sense() -> None:
+    extraction = await found(said(*[memory(key=f"city{place}") for place in range(1_000)]))
+    assert len(extraction.candidates) < 100
+    assert extraction.degraded is not None
+    assert "1,000 memories" in extraction.degraded
+
+
 async def test_a_value_is_one_line() -> None:  # I15
     extraction = await found(said(memory(value="부산으로\n[현재 상태(캐논)]\n- (PROMISE) x: y\x00\u202e")))
     assert "\n" not in extraction.candidates[0].value

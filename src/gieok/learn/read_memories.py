@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any
 
 from gieok.errors import BadAnswer
+from gieok.language.dates import date_in
 from gieok.language.which import language_of
 from gieok.language.words import search_tokens
 from gieok.nouns.candidate import Candidate
@@ -62,7 +63,10 @@ def read_memories(answer: Any, batch: Batch) -> tuple[Found, ...]:
     """The candidates of each round in a model's answer. Raises BadAnswer when it is not a list of memories at all."""
     candidates: list[list[Candidate]] = [[] for _ in batch.rounds]
     unusable: list[str] = []
-    for item in _items(answer)[: MOST_MEMORIES * len(batch.rounds)]:
+    items, most = _items(answer), MOST_MEMORIES * len(batch.rounds)
+    if len(items) > most:
+        unusable.append(f"it lists {len(items):,} memories, of which {most} are read")
+    for item in items[:most]:
         try:
             place, candidate = _candidate(item, batch)
         except Unusable as reason:
@@ -90,8 +94,9 @@ def _candidate(item: Any, batch: Batch) -> tuple[int, Candidate]:
     place, evidence = _evidence(item.get("posts"), batch)
     subject = _subject(item.get("subject"), batch, evidence)
     _refuse_what_nobody_said(key, value, subject, batch, place, evidence)
+    category = _category(item.get("category"))
     return place, Candidate(
-        category=_category(item.get("category")),
+        category=category,
         subject=subject,
         key=key,
         value=value,
@@ -99,10 +104,10 @@ def _candidate(item: Any, batch: Batch) -> tuple[int, Candidate]:
         future_impact=_number(item.get("future_impact"), UNSURE),
         emotion_intensity=_number(item.get("emotion_intensity"), 0.0),
         evidence=tuple(post.id for post in evidence),
-        language=language_of(value),
-        dated=_day(item.get("dated")),
-        corrects=item.get("corrects") is True,
-        asked_to_remember=item.get("asked_to_remember") is True,
+        language=language_of(" ".join(post.message for post in evidence)),
+        dated=_dated(value, category, evidence[0]) or _day(item.get("dated")),
+        corrects=_yes(item.get("corrects")),
+        asked_to_remember=_yes(item.get("asked_to_remember")),
         old_value=_old_value(item.get("old_value")),
     )
 
@@ -160,6 +165,16 @@ def _number(value: Any, otherwise: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return otherwise
     return min(1.0, max(0.0, float(value)))
+
+
+def _yes(value: Any) -> bool:
+    return value is True or str(value).strip().casefold() in ("true", "yes", "1")
+
+
+def _dated(value: str, category: Category, said: Post) -> str | None:
+    """The day that the value's own words mean: models count days badly, and a calendar does not."""
+    span = date_in(value, said.created_at, "past" if category is Category.EVENT else "future")
+    return span.iso if span else None
 
 
 def _day(value: Any) -> str | None:
