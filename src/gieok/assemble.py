@@ -34,7 +34,7 @@ async def open_home(store: str | None = None, settings: Settings | None = None) 
     """Open the store that was named, or the one in the settings, with everything it needs."""
     settings = settings or load_settings()
     opened = await open_store(store or settings.store or default_store(), settings)
-    home = Home(parts_for(opened, settings), settings)
+    home = Home(parts_for(opened, settings), settings, await opened.personas.all())
     await home.recover()
     return home
 

@@ -24,6 +24,11 @@ class Home:
         """The mind of this person and this character; the persona from the home, or the one given."""
         return Mind(Space(user, character), self.parts, persona or self.personas.get(character))
 
+    async def bring_in(self, name: str, persona: Persona) -> None:
+        """A character moves in under this name."""
+        await self.parts.store.personas.put(name, persona)
+        self.personas[name] = persona
+
     async def spaces(self) -> list[Space]:
         return await self.parts.store.spaces()
 

@@ -98,6 +98,13 @@ class Home:
     def store_url(self) -> str:
         return self._home.parts.store.url
 
+    @property
+    def personas(self) -> Mapping[str, Persona]:
+        return self._home.personas
+
+    def bring_in(self, name: str, persona: Persona) -> None:
+        wait_for(self._home.bring_in(name, persona))
+
     def spaces(self) -> list[Space]:
         return wait_for(self._home.spaces())
 
@@ -128,6 +135,10 @@ class Mind:
     @property
     def space(self) -> Space:
         return self._mind.space
+
+    @property
+    def persona(self) -> Persona | None:
+        return self._mind.persona
 
     def record(
         self,

@@ -46,6 +46,8 @@ from gieok.upkeep import Learn
 STATE_SLOTS = 24
 """Slots of each category that are looked at for the state block: more than fit into it, and few enough to be quick."""
 
+CALM = Judgement("neutral", 0.0, "", "local")
+
 NO_MODEL = "no language model is connected: answered from memory"
 
 
@@ -156,14 +158,19 @@ class Turn:
                     yield one
         assert spoken is not None  # a stream ends with the whole answer or with an error
         self._mark("answered")
-        judged = await judge_emotion(spoken.reply.text, model=self.models.judge, context=said)
+        judged = await self._judged(spoken, said)
         self._mark("judged")
         yield await self._commit(round_, fence, known, spoken, judged)
+
+    async def _judged(self, spoken: Generated, said: str) -> Judgement:
+        if self.models.speak is None:
+            return CALM  # the memory voice quotes; the feelings in it are not the character's
+        return await judge_emotion(spoken.reply.text, model=self.models.judge, context=said)
 
     async def _speak(self, known: Known, said: str, images: tuple[Image, ...]) -> AsyncGenerator[str | Generated, None]:
         model = self.models.speak
         if model is None:
-            text = memory_voice(known.recalled, known.state, self._language(said))
+            text = memory_voice(known.recalled, known.state, self._language(said), self.space.character)
             yield text
             yield Generated(read_reply(text), Answer(text, 0, 0, "memory"))
             return

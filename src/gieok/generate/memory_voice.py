@@ -31,9 +31,11 @@ WORDS: dict[PersonaLanguage, dict[str, str]] = {
 }
 
 
-def memory_voice(found: Recollection, state: Sequence[Slot], language: PersonaLanguage) -> str:
+def memory_voice(found: Recollection, state: Sequence[Slot], language: PersonaLanguage, character: str) -> str:
     words = WORDS[language]
-    remembered = _distinct([item for item in found.items if not item.filler])[:MOST]
+    # Its own posts are left out: they only repeat, and it would soon quote itself quoting itself.
+    told = [item for item in found.items if not item.filler and item.speaker != character]
+    remembered = _distinct(told)[:MOST]
     if remembered:
         lines = [words["remember"], *(f"- {_told(item)}" for item in remembered)]
     elif state:

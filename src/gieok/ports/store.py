@@ -10,6 +10,7 @@ from gieok.ports.episodes import Episodes
 from gieok.ports.jobs import Jobs, Leases
 from gieok.ports.ledger import Ledger
 from gieok.ports.memories import Memories, VectorKeeper
+from gieok.ports.personas import Personas
 from gieok.ports.search import Items, Vectors, Words
 from gieok.ports.spending import SpendingBook
 from gieok.ports.traces import Traces
@@ -62,6 +63,8 @@ class Store(Protocol):
     def leases(self) -> Leases: ...
     @property
     def traces(self) -> Traces: ...
+    @property
+    def personas(self) -> Personas: ...
     @property
     def spending(self) -> SpendingBook: ...
 

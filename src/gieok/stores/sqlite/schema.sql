@@ -326,6 +326,13 @@ CREATE TABLE leases (
     until text not null
 ) strict;
 
+CREATE TABLE personas (
+    name text primary key,
+    content text not null,
+    hash text not null,
+    brought_in_at text not null
+) strict;
+
 CREATE TABLE model_usage (
     space_id integer not null references character_memory_configs (space_id),
     day text not null,

@@ -19,6 +19,7 @@ from gieok.stores.sqlite.leases import SqliteLeases
 from gieok.stores.sqlite.ledger import SqliteLedger
 from gieok.stores.sqlite.memories import SqliteMemories
 from gieok.stores.sqlite.migrate import newest_version
+from gieok.stores.sqlite.personas import SqlitePersonas
 from gieok.stores.sqlite.queries import queries
 from gieok.stores.sqlite.spending import SqliteSpendingBook
 from gieok.stores.sqlite.traces import SqliteTraces
@@ -41,6 +42,7 @@ class SqliteStore:
         self.leases = SqliteLeases(database)
         self.traces = SqliteTraces(database)
         self.spending = SqliteSpendingBook(database)
+        self.personas = SqlitePersonas(database)
 
     async def spaces(self) -> list[Space]:
         def work(db: apsw.Connection) -> list[Space]:

@@ -204,6 +204,14 @@ create table leases (
     until text not null
 ) strict;
 
+-- The characters of this house, as people brought them in. Nothing in the pipeline writes here (I8).
+create table personas (
+    name text primary key,
+    content text not null,
+    hash text not null,
+    brought_in_at text not null
+) strict;
+
 -- What models have used, by space and day.
 create table model_usage (
     space_id integer not null references character_memory_configs (space_id),
