@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from gieok.errors import EmbedderUnavailable
 from gieok.language.chunks import chunks
+from gieok.language.key_words import text_for_meaning
 from gieok.nouns.recollection import Kind
 from gieok.nouns.slot import Slot
 from gieok.nouns.space import Space
@@ -39,13 +40,17 @@ async def embedded_with(space: Space, slots: Sequence[Slot], wanted: VectorsWant
     if wanted.embedder is None:
         return VectorsMade(None)
     waiting = await wanted.keeper.waiting(space, wanted.embedder.name, IN_LINE, MOST_AT_ONCE)
-    new = [Unembedded("slot", slot.number, slot.id, slot.text) for slot in slots]
+    new = [Unembedded("slot", slot.number, slot.id, _meant(slot)) for slot in slots]
     if not waiting and not new:
         return VectorsMade(None)
     try:
         return VectorsMade(await embed([*waiting, *new], wanted.embedder))
     except EmbedderUnavailable as problem:
         return VectorsMade(None, f"no vectors were made: {problem}")
+
+
+def _meant(slot: Slot) -> str:
+    return text_for_meaning(slot.subject, slot.key, slot.value, slot.language)
 
 
 async def embed(items: Sequence[Unembedded], embedder: Embedder) -> Embedded:

@@ -43,36 +43,6 @@ KINDS = {
     "film": "movie",
     "foods": "food", "movies": "movie", "songs": "song", "books": "book", "tv show": "show", "sports": "sport",
 }  # fmt: skip
-SPOKEN = {
-    "name": ("이름", "name"), "nickname": ("별명 호칭 부르는 이름", "nickname called"), "age": ("나이 살",
-    "age years old"),
-    "birthday": ("생일", "birthday"), "birth_year": ("출생 연도 나이", "year of birth age"), "home": ("사는 곳 집",
-    "lives home city"),
-    "hometown": ("고향 출신", "hometown from"), "moving_to": ("이사", "moving to"), "job": ("직업 일 회사",
-    "job work"),
-    "workplace": ("회사 직장 일하는 곳", "workplace company work"), "school": ("학교", "school university"),
-    "grade": ("학년", "grade year"),
-    "major": ("전공", "major studies"), "allergy": ("알레르기", "allergy allergic"), "condition": ("건강 병 질환",
-    "health condition"),
-    "medication": ("약", "medication medicine"), "diet": ("식단", "diet eats"), "drinking": ("술",
-    "drinking alcohol"),
-    "smoking": ("담배", "smoking"), "taste": ("취향", "likes dislikes"), "favorite": ("제일 좋아하는", "favorite"),
-    "hobby": ("취미", "hobby"), "habit": ("습관", "habit"), "plan": ("계획 일정", "plan"), "goal": ("목표 꿈",
-    "goal dream"),
-    "promise": ("약속", "promise"), "boundary": ("하지 말 것", "boundary do not"),
-    "do_not_call": ("호칭 부르지 말 것", "do not call"),
-    "relationship_status": ("연애 결혼", "relationship status"), "with_character": ("우리 사이 관계",
-    "we are to each other"),
-    "pet": ("반려동물", "pet"), "family": ("가족", "family"), "event": ("있었던 일", "happened"),
-    "opinion": ("생각 의견", "opinion"),
-    "feeling": ("기분 감정", "feeling"), "blood_type": ("혈액형", "blood type"), "mbti": ("성격 유형",
-    "personality type"),
-    "height": ("키", "height tall"), "weight": ("몸무게", "weight"), "nationality": ("국적", "nationality"),
-    "religion": ("종교", "religion"),
-    "language": ("언어", "speaks language"), "note": ("메모", "note"), "preference": ("취향", "prefers"),
-    "gender": ("성별", "gender"),
-    "cat": ("고양이", "cat"), "dog": ("강아지 개", "dog"), "color": ("색", "color"), "food": ("음식", "food"),
-}  # fmt: skip
 
 
 def slug(words: str) -> str:
@@ -97,9 +67,3 @@ def kind(word: str) -> str:
     """color for 색깔; what has no common English name keeps its own."""
     word = word.casefold().strip()
     return KINDS.get(word) or slug(word)
-
-
-def spoken(key: str) -> str:
-    """What people call this in Korean and English ("job" → "직업 일 회사 job work"), for the words path of recall."""
-    parts = key.partition(":")[0].split(".")
-    return " ".join(" ".join(SPOKEN[part]) for part in parts if part in SPOKEN)

@@ -12,6 +12,7 @@ from typing import Any
 import apsw
 
 from gieok.errors import Conflict, NotFound
+from gieok.language.key_words import text_for_words
 from gieok.language.words import search_tokens
 from gieok.nouns.candidate import Candidate, Judged, ScoreParts
 from gieok.nouns.category import Category
@@ -208,6 +209,10 @@ def _write_slot(db: apsw.Connection, space_id: int, space: Space, change: SlotCh
     return slot
 
 
+def _searched(slot: Slot) -> str:
+    return text_for_words(slot.subject, slot.key, slot.value, slot.dated)
+
+
 def _index_words(db: apsw.Connection, space_id: int, slot: Slot, known_before: bool) -> None:
     """Only a current slot can be found; one that leaves or comes back leaves or enters the indexes."""
     was_there = False
@@ -215,7 +220,7 @@ def _index_words(db: apsw.Connection, space_id: int, slot: Slot, known_before: b
         db.execute(SQL["drop_slot_words"], (slot.number,))
         was_there = db.changes() > 0
     if slot.state == "current":
-        db.execute(SQL["add_slot_words"], (slot.number, words_of_space(space_id, search_tokens(slot.text))))
+        db.execute(SQL["add_slot_words"], (slot.number, words_of_space(space_id, search_tokens(_searched(slot)))))
     elif was_there:
         drop_vectors(db, space_id, "slot", slot.number)
     db.execute(SQL["count_slots_up"], (int(slot.state == "current") - int(was_there), space_id))

@@ -15,12 +15,13 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from gieok.language.key_words import text_for_meaning
 from gieok.nouns.recollection import Kind
 from gieok.nouns.space import Space
 from gieok.ports.embedder import Vector
 from gieok.ports.memories import Embedded, Unembedded
 from gieok.ports.search import Nearest
-from gieok.stores.sqlite.ask_sqlite import all_rows, first, value
+from gieok.stores.sqlite.ask_sqlite import Row, all_rows, first, value
 from gieok.stores.sqlite.database import Database
 from gieok.stores.sqlite.queries import queries
 from gieok.stores.sqlite.spaces import space_number, write_space_number
@@ -163,11 +164,9 @@ def _by_matrix(rows: "NDArray[np.float32]", numbers: "NDArray[np.int64]", vector
     return Nearest(numbers[best], cosines[best], len(numbers), mean, spread)
 
 
-def _text(row: tuple[int | str, ...]) -> str:
-    if len(row) == 3:
-        return str(row[2])
-    _, _, key, value, dated = row
-    return f"{key}: {value}" + (f" ({dated})" if dated else "")
+def _text(row: Row) -> str:
+    """What is embedded of an item: its own words, or those of a slot with what its key is called."""
+    return str(row[2]) if len(row) == 3 else text_for_meaning(*row[2:])
 
 
 def _count(db: apsw.Connection, space: int | None, model: int | None) -> tuple[int, int]:

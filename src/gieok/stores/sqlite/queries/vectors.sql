@@ -32,7 +32,7 @@ select distinct model_no from item_vec where space_id = ?;
 select post_no, id, message from chat_turns where space_id = ? and post_no > ? order by post_no limit ?;
 
 -- name: waiting_slot
-select slot_no, id, key, value, dated from memory_slots
+select slot_no, id, subject, key, value, language from memory_slots
 where space_id = ? and state = 'current' and slot_no > ? order by slot_no limit ?;
 
 -- name: waiting_episode
