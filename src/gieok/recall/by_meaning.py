@@ -50,4 +50,4 @@ def cosines_of(near: Nearest | None, numbers: Numbers) -> Scores:
 
 def missing_kinds(near: Mapping[Kind, Nearest], held: Mapping[Kind, int]) -> list[Kind]:
     """Kinds of which the space holds items but not a single vector."""
-    return [kind for kind, items in held.items() if items and (kind not in near or not near[kind].total)]
+    return [kind for kind, items in held.items() if items > 0 and (kind not in near or not near[kind].total)]

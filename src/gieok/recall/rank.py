@@ -18,8 +18,8 @@ from gieok.ports.search import Item
 from gieok.recall.asked import Asked
 from gieok.recall.evidence import Evidence
 from gieok.recall.freshness import SameThing, gained_by_freshness
-from gieok.recall.fuse import meaning_from_0_to_1, words_unit
-from gieok.recall.surroundings import best_of_sitting, borrowed_meaning, borrowed_words, places_of
+from gieok.recall.fuse import meaning_from_0_to_1, relevance, trust_in_meaning, words_unit
+from gieok.recall.surroundings import Places, best_of_sitting, borrowed_meaning, borrowed_words, places_of
 from gieok.recall.weights import Weights
 
 Scores = NDArray[np.float64]
@@ -43,8 +43,9 @@ class Ranking:
 
 def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weights) -> Ranking:
     """All items, best first."""
-    parts = paths_and_company(items, evidence, weights)
-    relevance: Scores = np.sum(list(parts.values()), axis=0)
+    paths = heard(evidence, weights)
+    places = places_of(items, len(weights.neighbour_words))
+    parts = paths_and_company(evidence, paths, places, weights)
     in_time = np.array([fits_time(item, asked.time) for item in items], np.float64)
     parts["speaker"] = weights.speaker * named(items, asked)
     parts["time"] = weights.time * in_time
@@ -54,7 +55,7 @@ def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weigh
         covered = evidence.worth @ (evidence.words > 0)
         parts["newer"] = gained_by_freshness(scores, covered, in_time, items, same_thing(weights))
         scores = scores + parts["newer"]
-    relevant = relevance >= weights.floor
+    relevant = above_floor(evidence, paths, places, weights)
     return Ranking(items, scores, parts, relevant, in_order(items, scores, relevant))
 
 
@@ -64,24 +65,46 @@ def in_order(items: Sequence[Item], scores: Scores, relevant: NDArray[np.bool_])
     return np.lexsort((*np.array(settles, np.float64).reshape(-1, 4).T, -scores, ~relevant))
 
 
-def paths_and_company(items: Sequence[Item], evidence: Evidence, weights: Weights) -> dict[str, Scores]:
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """What each path says for each item by itself, and what it took to put them on one scale."""
+
+    words: Scores
+    meaning: Scores
+    per_word: float
+    """By what a score by words is multiplied to stand beside meaning."""
+    trust: float
+    """How far the vectors are believed, from 0 to 1."""
+
+
+def heard(evidence: Evidence, weights: Weights) -> Paths:
+    totals: Scores = evidence.words.sum(0)
+    per_word = weights.words / words_unit(totals, evidence.best_possible)
+    trust = trust_in_meaning(totals, evidence.cosines, evidence.best_possible, evidence.scale)
+    meaning = weights.meaning * trust * meaning_from_0_to_1(evidence.cosines, evidence.scale)
+    return Paths(per_word * totals, meaning, per_word, trust)
+
+
+def paths_and_company(evidence: Evidence, paths: Paths, places: Places, weights: Weights) -> dict[str, Scores]:
     """What words and meaning say for each item, and what its neighbours and its sitting add."""
-    totals: Scores = evidence.words.sum(0)
-    by_words = weights.words / words_unit(totals, evidence.best_possible)
-    meaning = meaning_from_0_to_1(evidence.cosines, evidence.scale)
-    places = places_of(items, len(weights.neighbour_words))
-    beside = by_words * borrowed_words(evidence.words, places, weights.neighbour_words)
-    beside += weights.meaning * borrowed_meaning(meaning, places, weights.neighbour_meaning)
-    parts = {"words": by_words * totals, "meaning": weights.meaning * meaning, "neighbours": beside}
-    together: Scores = np.sum(list(parts.values()), axis=0)
-    return parts | {"sitting": weights.sitting * best_of_sitting(together, places)}
+    beside = paths.per_word * borrowed_words(evidence.words, places, weights.neighbour_words)
+    beside += borrowed_meaning(paths.meaning, places, weights.neighbour_meaning)
+    together = paths.words + paths.meaning + beside
+    return {
+        "words": paths.words,
+        "meaning": paths.meaning,
+        "neighbours": beside,
+        "sitting": weights.sitting * best_of_sitting(together, places),
+    }
 
 
-def paths_alone(evidence: Evidence, weights: Weights) -> Scores:
-    """What words and meaning say for each item by itself."""
-    totals: Scores = evidence.words.sum(0)
-    by_words = weights.words / words_unit(totals, evidence.best_possible)
-    return by_words * totals + weights.meaning * meaning_from_0_to_1(evidence.cosines, evidence.scale)
+def above_floor(evidence: Evidence, paths: Paths, places: Places, weights: Weights) -> NDArray[np.bool_]:
+    borrowed = borrowed_words(evidence.words, places, weights.neighbour_words)
+    totals, best = evidence.words.sum(0), evidence.best_possible
+    answers: NDArray[np.bool_] = (
+        relevance(totals, borrowed, evidence.cosines, best, evidence.scale, paths.trust) >= weights.floor
+    )
+    return answers
 
 
 def named(items: Sequence[Item], asked: Asked) -> Scores:

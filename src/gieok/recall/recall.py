@@ -5,7 +5,7 @@ The space limits every question to a store before nearness is looked at (I12). S
 evidence, ``rank`` decides; this file only waits for the one and calls the other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import perf_counter
@@ -22,7 +22,7 @@ from gieok.recall.by_meaning import missing_kinds, scale_of
 from gieok.recall.by_words import WordHits, best_possible, by_words, rarity
 from gieok.recall.evidence import Evidence, evidence_for
 from gieok.recall.fill import best_of, fillers
-from gieok.recall.rank import paths_alone, rank
+from gieok.recall.rank import heard, rank
 from gieok.recall.weights import Weights
 
 POOL_AT_MOST = 2_000
@@ -62,8 +62,12 @@ async def recall(
     limit: int = 8,
     kinds: Sequence[Kind] = KINDS,
     weights: Weights | None = None,
+    but: Collection[str] = (),
 ) -> Recollection:
-    """The memories of this space that answer the question, best first, at least ``limit`` where they exist."""
+    """The memories of this space that answer the question, best first, at least ``limit`` where they exist.
+
+    ``but`` are the ids of posts that are being said right now: they are no memory yet (I2).
+    """
     weights = weights or Weights()
     clock = _Clock()
     question = asked(query, now)
@@ -72,7 +76,7 @@ async def recall(
 
     found = await words.occurrences(space, kinds, tuple(tokens), weights.most_occurrences) if tokens else {}
     clock.done("words")
-    meaning = await _by_meaning(question.text, space, kinds, vectors, embedder, pool_size, found)
+    meaning = await _by_meaning(question.text, space, kinds, vectors, embedder, pool_size, found, len(but))
     clock.done("meaning")
 
     idf = rarity(found.values())
@@ -85,12 +89,13 @@ async def recall(
     pool = await items.look_up(space, _pool(kinds, hits, meaning.near, pool_size))
     if len(pool) < sum(_held(found, meaning.near).values()):
         pool = [*pool, *await _beside(items, space, pool, evidence(pool), weights)]
+    pool = [item for item in pool if item.id not in but]
     clock.done("look up")
     ranking = rank(pool, evidence(pool), question, weights)
     handed_out = best_of(ranking, limit)
     clock.done("rank")
     if len(handed_out) < limit:
-        foremost = await items.foremost(space, kinds, limit)
+        foremost = [item for item in await items.foremost(space, kinds, limit + len(but)) if item.id not in but]
         handed_out += fillers(foremost, handed_out, limit - len(handed_out))
         clock.done("fill")
     return Recollection(
@@ -111,6 +116,7 @@ async def _by_meaning(
     embedder: Embedder | None,
     k: int,
     found: Mapping[Kind, WordsFound],
+    being_said: int,
 ) -> _Meaning:
     """The nearest items, or none and the reason why the words must serve alone."""
     if embedder is None or vectors is None:
@@ -122,7 +128,8 @@ async def _by_meaning(
         return _Meaning({}, (f"the words served alone: {reason}",))
     if vector is None:
         return _Meaning({})
-    missing = missing_kinds(near, {kind: words.total for kind, words in found.items()})
+    held = {kind: words.total - (being_said if kind == "post" else 0) for kind, words in found.items()}
+    missing = missing_kinds(near, held)
     return _Meaning(near, tuple(f"no {kind} has a vector of {embedder.name} yet: words only" for kind in missing))
 
 
@@ -140,12 +147,10 @@ def _pool(
     return chosen
 
 
-async def _beside(
-    items: Items, space: Space, pool: Sequence[Item], evidence: Evidence, weights: Weights
-) -> list[Item]:
+async def _beside(items: Items, space: Space, pool: Sequence[Item], evidence: Evidence, weights: Weights) -> list[Item]:
     """The neighbours of the best posts that neither path had found."""
-    by_itself = paths_alone(evidence, weights)
-    posts = [at for at in np.argsort(-by_itself, kind="stable").tolist() if pool[at].kind == "post"]
+    paths = heard(evidence, weights)
+    posts = [at for at in np.argsort(-(paths.words + paths.meaning), kind="stable").tolist() if pool[at].kind == "post"]
     if not posts:
         return []
     seen = {pool[at].number for at in posts}
@@ -171,4 +176,3 @@ def _path(by_words: bool, by_meaning: bool) -> Path:
             return "meaning"
         case _:
             return "none"
-
