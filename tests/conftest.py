@@ -26,4 +26,6 @@ def nothing_leaves_this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setattr(socket.socket, "connect", _only_here)
     for name in [name for name in os.environ if name.startswith(("GIEOK_", "OPENAI_", "ANTHROPIC_"))]:
         monkeypatch.delenv(name)
+    monkeypatch.setenv("OPENAI_API_KEY", "")
+    monkeypatch.setenv("OPENAI_BASE_URL", "")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

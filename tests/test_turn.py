@@ -1,6 +1,7 @@
 """One turn, end to end: durable first, answered with what was known before, learned from behind the reply."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,16 +9,15 @@ import pytest
 import pytest_asyncio
 
 from gieok.assemble import open_home
-from gieok.errors import BadInput, ModelUnavailable
+from gieok.errors import BadInput, ModelUnavailable, OverBudget
 from gieok.home import Home
 from gieok.mind import Mind
 from gieok.nouns.reply import Reply
+from gieok.nouns.usage import Allowance
 from gieok.parts import Models
 from gieok.record.persona_files import demo_persona
 from gieok.settings import Settings
 from gieok.testing.scripted_model import Fails, Says, ScriptedModel, Step
-
-Spoken = Callable[..., Mind]
 
 
 @pytest_asyncio.fixture
@@ -166,3 +166,34 @@ async def test_a_round_that_a_crash_left_open_is_marked_at_the_next_start(tmp_pa
         found = await again.parts.store.ledger.round(space, round_.id)
         assert (found.state, found.error) == ("failed", "interrupted")
         assert [post.message for post in found.post_list] == ["들려?"]
+
+
+async def test_each_model_call_is_in_the_prompt_log_and_goes_with_erase(home: Home, tmp_path: Path) -> None:
+    mind, _ = with_model(home, ["안녕!"])
+    reply = await mind.chat("안녕")
+    folder = tmp_path / "gieok.db.prompts"
+    (file,) = folder.rglob("*.json")
+    assert file.name.startswith(f"mina_prompt_log_{reply.round_id}_")
+    assert "안녕!" in file.read_text(encoding="utf-8")
+    receipt = await mind.erase()
+    assert receipt.counts["prompt log files"] == 1
+    assert not list(folder.rglob("*.json"))
+
+
+async def test_a_day_has_its_allowance_and_the_words_are_kept_when_it_is_used_up(home: Home) -> None:
+    model = ScriptedModel(["첫 대답", "둘째 대답"])
+    parts = replace(home.parts, models=Models(speak=model), allowance=Allowance(tokens=1))
+    mind = Mind(home.mind("yuna", "mina").space, parts)
+    assert (await mind.chat("안녕")).tokens_out > 0
+    with pytest.raises(OverBudget, match="used up for today"):
+        await mind.chat("또 안녕")
+    assert [round_.state for round_ in (await mind.conversation()).rounds] == ["finished", "failed"]
+    assert len(model.requests) == 1
+
+
+async def test_turns_of_one_space_in_one_process_come_strictly_one_after_the_other(home: Home) -> None:  # I9
+    steps = [Says(f"대답 {n}", after=0.01) for n in range(6)]
+    mind, _ = with_model(home, steps)
+    await asyncio.gather(*(mind.chat(f"말 {n}") for n in range(6)))
+    senders = [post.send_from for post in await mind.posts()]
+    assert senders == ["yuna", "mina"] * 6

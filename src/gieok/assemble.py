@@ -20,6 +20,7 @@ from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
 from gieok.record.afterwards import Afterwards
 from gieok.record.one_at_a_time import Turns
+from gieok.record.prompt_log import Limits, PromptLog
 from gieok.record.recent import RecentWindow
 from gieok.settings import Settings, load_settings
 
@@ -52,6 +53,7 @@ def parts_for(store: Store, settings: Settings) -> Parts:
         models=models_named(settings),
         allowance=Allowance(settings.tokens_a_day or None, settings.cost_a_day or None),
         lessons=Afterwards(),
+        prompt_log=_prompt_log(store, settings),
         most_traces=settings.traces_kept,
         slot_capacity=settings.slot_capacity,
         recall_limit=settings.recall_limit,
@@ -79,10 +81,20 @@ def embedder_named(name: str) -> Embedder | None:
             from gieok.models.bilingual.embedder import BilingualEmbedder  # noqa: PLC0415  (numpy and 23 MB, only if chosen)
 
             return BilingualEmbedder()
+        case "minilm":
+            from gieok.models.minilm import MiniLM  # noqa: PLC0415  (only if chosen)
+
+            return MiniLM()
+        case "onnx":
+            from gieok.models.onnx_folder import OnnxFolder  # noqa: PLC0415  (only if chosen)
+
+            return OnnxFolder(name.partition(":")[2])
+        case "openai":
+            from gieok.models.remote_embedder import RemoteEmbedder  # noqa: PLC0415  (only if chosen)
+
+            return RemoteEmbedder(name.partition(":")[2])
         case _:
-            raise BadSetting(
-                f"unknown embedder {name!r}; use bilingual, minilm, onnx:FOLDER, an /embeddings URL or none"
-            )
+            raise BadSetting(f"unknown embedder {name!r}; use bilingual, minilm, onnx:FOLDER, openai:MODEL or none")
 
 
 def models_named(settings: Settings) -> Models:
@@ -128,6 +140,14 @@ def default_store() -> str:
         folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
     (folder / "gieok").mkdir(parents=True, exist_ok=True)
     return str(folder / "gieok" / "gieok.db")
+
+
+def _prompt_log(store: Store, settings: Settings) -> PromptLog | None:
+    """In a folder beside a store that is a file; elsewhere there is no beside."""
+    place = store.url.removeprefix("sqlite:///")
+    if not settings.prompt_log or place == store.url or place == ":memory:":
+        return None
+    return PromptLog(Path(f"{place}.prompts"), Limits(settings.prompt_log_mb, settings.prompt_log_days))
 
 
 def _extractor(settings: Settings) -> Extract:

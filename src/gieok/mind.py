@@ -4,15 +4,20 @@ It belongs to one space (one person and one character) and joins the rooms, whic
 other. What takes longer than a turn (rebuilding, replaying, embedding anew) is in ``upkeep``.
 """
 
-from collections.abc import AsyncGenerator, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from gieok import upkeep
 from gieok.compose.state_block import state_block
 from gieok.errors import BadInput, NotFound
 from gieok.generate.moments import moments_of
+from gieok.jobs.eyes import Eyes
+from gieok.jobs.plan import JobPlan
+from gieok.jobs.run import ModelNamed, Outcome, Team, Tell, do_jobs, lessons_of, quietly
 from gieok.learn.compact import Compacted, Compactions
 from gieok.learn.edit import EDITS, Act, as_post, edit_in, edit_of, learn_edit
 from gieok.learn.index import VectorsWanted
@@ -256,6 +261,27 @@ class Mind:
         """Summarise all but the newest rounds: when enough have gathered, or ``now``."""
         return await self._compactions().now(self.space, conversation, even_if_not_due=now)
 
+    async def run_jobs(
+        self,
+        plan: JobPlan,
+        *,
+        conversation: str = MAIN,
+        variables: Mapping[str, Any] | None = None,
+        dry_run: bool = False,
+        model_named: ModelNamed | None = None,
+        tell: Tell = quietly,
+    ) -> list[Outcome]:
+        """Do the jobs of a plan over one conversation, or show what each would see; ``tell`` hears each as it ends."""
+        lessons, remarks = lessons_of(plan)
+        eyes = Eyes(self.space, conversation, self._store, self._parts.embedder)
+        speaker = model_named or (lambda name: self._parts.models.speak)
+        team = Team(self.memory(conversation), eyes.look, speaker, self.space.user, lessons, remarks, self._logged)
+        done = await do_jobs(plan, team, variables, dry_run=dry_run, tell=tell)
+        if not dry_run:
+            self._parts.recent.forget(self.space, conversation)
+            self._parts.afterwards.do(self._compact_when_due(conversation))
+        return done
+
     async def fade(self) -> tuple[Slot, ...]:
         """Set aside what has become too weak to matter; it is kept and can be restored."""
         return await upkeep.fade(self.space, self._parts)
@@ -263,8 +289,15 @@ class Mind:
     async def erase(self) -> Receipt:
         """Remove everything of this space, and prove it."""
         self._parts.recent.forget(self.space)
+        await self._parts.lessons.settled()
         await self._parts.afterwards.settled()
-        return await self._store.erase(self.space)
+        receipt = await self._store.erase(self.space)
+        if self._parts.prompt_log:
+            files = await asyncio.to_thread(self._parts.prompt_log.erase, self.space)
+            receipt = replace(
+                receipt, counts={**receipt.counts, "prompt log files": files} if files else receipt.counts
+            )
+        return receipt
 
     async def _edit(self, act: Act, slot_id: str, value: str | None = None) -> Slot:
         """Said first, then done: an edit is a round of its own conversation, so that a rebuild makes it again."""
@@ -289,8 +322,14 @@ class Mind:
         return [item["text"] for item in trace.content.get("items", ())]
 
     def _compactions(self) -> Compactions:
-        store, parts = self._store, self._parts
-        return Compactions(store.ledger, store.episodes, store.jobs, parts.models.summarise, clock=parts.clock)
+        store, model = self._store, self._parts.models.summarise
+        logged = self._logged(model, "compactor", "rounds", new_id()) if model else None
+        return Compactions(store.ledger, store.episodes, store.jobs, logged, clock=self._parts.clock)
+
+    def _logged(self, model: ChatModel, role: str, round_id: str, post_id: str) -> ChatModel:
+        """The same model with its calls in the prompt log, where there is one."""
+        log = self._parts.prompt_log
+        return log.logged(model, self.space, role=role, round_id=round_id, post_id=post_id) if log else model
 
     async def _compact_when_due(self, conversation: str) -> None:
         await self._compactions().when_due(self.space, conversation)

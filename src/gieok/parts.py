@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
 from gieok.models.per_step import FREE, PerStep, Step, Steps
+from gieok.nouns.space import Space
 from gieok.nouns.usage import Allowance, Price, Usage
 from gieok.ports.chat_model import ChatModel, Purpose
 from gieok.ports.clock import Clock
@@ -13,6 +14,7 @@ from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
 from gieok.record.afterwards import Afterwards
 from gieok.record.one_at_a_time import Turns
+from gieok.record.prompt_log import PromptLog
 from gieok.record.recent import RecentWindow
 
 LEARN = "learn"
@@ -39,18 +41,18 @@ class Models:
 
     def counted(self, count: Callable[[Purpose, Usage], None], allowed: Callable[[], None]) -> "Models":
         """The same models with every call counted, and asked for first."""
+        return self._each(lambda model: PerStep(Steps(Step(model, self.price)), count, allowed))
 
-        def one(model: ChatModel | None) -> ChatModel | None:
-            return PerStep(Steps(Step(model, self.price)), count, allowed) if model else None
+    def logged(self, log: PromptLog | None, space: Space, round_id: str, post_id: str) -> "Models":
+        """The same models with every call written into the prompt log."""
+        if log is None:
+            return self
+        named = {"role": space.character, "round_id": round_id, "post_id": post_id}
+        return self._each(lambda model: log.logged(model, space, **named))
 
-        return replace(
-            self,
-            speak=one(self.speak),
-            extract=one(self.extract),
-            judge=one(self.judge),
-            select=one(self.select),
-            summarise=one(self.summarise),
-        )
+    def _each(self, wrapped: Callable[[ChatModel], ChatModel]) -> "Models":
+        steps = {step: getattr(self, step) for step in ("speak", "extract", "judge", "select", "summarise")}
+        return replace(self, **{step: wrapped(model) for step, model in steps.items() if model is not None})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +72,6 @@ class Parts:
     slot_capacity: int
     recall_limit: int
     allowance: Allowance = NO_LIMIT
+    prompt_log: PromptLog | None = None
     watch: Callable[[str], None] = _nobody_watches
     """Told each named point of a turn; tests pull the plug there."""

@@ -30,11 +30,16 @@ class Settings:
     model_select: str = setting("", "who chooses posts; empty: the one that speaks; none: words and meaning")
     model_summarise: str = setting("", "who summarises; empty: the one that speaks; none: sentences are picked out")
     model_seconds: float = setting(60.0, "how long a model may stay silent before the turn is given up, in seconds")
+    prompt_log: bool = setting(True, "write each model call as JSON next to the store; it is limited in size and age")
+    prompt_log_mb: float = setting(64.0, "megabytes of prompt logs, oldest go first: some ten thousand calls")
+    prompt_log_days: float = setting(14.0, "days that prompt logs are kept: enough to look into last week")
     tokens_a_day: int = setting(0, "tokens a space may use in a day; 0 is no limit")
     cost_a_day: float = setting(0.0, "money a space may use in a day, by the prices below; 0 is no limit")
     price_in: float = setting(0.0, "price of a million tokens read, in whatever money: only for counting")
     price_out: float = setting(0.0, "price of a million tokens written, in whatever money: only for counting")
-    embedder: str = setting("bilingual", "who embeds: bilingual, minilm, onnx:FOLDER, an /embeddings URL, or none")
+    embedder: str = setting(
+        "bilingual", "who embeds: bilingual, minilm, onnx:FOLDER, openai:MODEL (any /embeddings endpoint), none"
+    )
     promote_threshold: float = setting(0.65, "what a candidate must be worth to be remembered at first mention")
     sure_enough_to_correct: float = setting(
         0.6, "the confidence from which a different value takes the old one's place"

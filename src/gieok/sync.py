@@ -16,7 +16,10 @@ from typing import Any, Self, TypeVar
 from gieok import home as async_home
 from gieok import mind as async_mind
 from gieok import upkeep
-from gieok.assemble import open_home
+from gieok.assemble import chat_model_named, open_home
+from gieok.jobs.plan import JobPlan
+from gieok.jobs.run import ModelNamed, Outcome, Tell
+from gieok.jobs.run import quietly as silently
 from gieok.learn.compact import Compacted
 from gieok.learn.replay import Difference
 from gieok.learn.score import WEIGHTS, Weights
@@ -35,7 +38,7 @@ from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.nouns.why import Why
 from gieok.ports.blackboard import Note
-from gieok.ports.chat_model import Image
+from gieok.ports.chat_model import ChatModel, Image
 from gieok.ports.ledger import BroughtIn, ConversationLine
 from gieok.ports.store import Finding, Receipt
 from gieok.ports.traces import Trace
@@ -93,6 +96,10 @@ class Home:
 
     def mind(self, user: str, character: str, persona: Persona | None = None) -> "Mind":
         return Mind(self._home.mind(user, character, persona))
+
+    def model_named(self, name: str) -> ChatModel | None:
+        """The model of that name; of none, the one that speaks for everybody."""
+        return chat_model_named(name, self._home.settings) if name else self._home.parts.models.speak
 
     @property
     def store_url(self) -> str:
@@ -219,6 +226,27 @@ class Mind:
 
     def compact(self, now: bool = False, *, conversation: str = async_mind.MAIN) -> Compacted:
         return wait_for(self._mind.compact(now, conversation=conversation))
+
+    def run_jobs(
+        self,
+        plan: JobPlan,
+        *,
+        conversation: str = async_mind.MAIN,
+        variables: Mapping[str, Any] | None = None,
+        dry_run: bool = False,
+        model_named: ModelNamed | None = None,
+        tell: Tell = silently,
+    ) -> list[Outcome]:
+        return wait_for(
+            self._mind.run_jobs(
+                plan,
+                conversation=conversation,
+                variables=variables,
+                dry_run=dry_run,
+                model_named=model_named,
+                tell=tell,
+            )
+        )
 
     def fade(self) -> tuple[Slot, ...]:
         return wait_for(self._mind.fade())

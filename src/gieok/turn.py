@@ -83,6 +83,8 @@ class Turn:
             self._mark("locked")
             self.models = await self._counted_models()
             round_ = await self._open(message, fence, again)
+            last_post = round_.post_list[-1].id if round_.post_list else ""
+            self.models = self.models.logged(self.parts.prompt_log, self.space, round_.id, last_post)
             self._mark("user post written")
             try:
                 async with aclosing(self._answer(round_, fence, images)) as events:

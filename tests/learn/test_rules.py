@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from gieok.learn.rules import extract_by_rules
-from gieok.learn.rules.keys import slug, species, spoken
+from gieok.language.key_words import spoken
+from gieok.learn.rules.keys import slug, species
 from gieok.nouns.candidate import Candidate
 from gieok.nouns.category import Category
 from gieok.nouns.post import Post

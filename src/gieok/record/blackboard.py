@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gieok.ask import DEEPEST, read_json
+from gieok.ask import DEEPEST, find_json
 from gieok.errors import BadAnswer, BadInput
 from gieok.nouns.text import checked_text
 from gieok.ports.blackboard import Note
@@ -34,9 +34,12 @@ def notes_of(note: Note | None) -> dict[str, Any]:
 def notes_from_reply(reply: str, last_good: Mapping[str, Any]) -> NotesRead:
     """The reply's ``memory`` block, or the last good notes when it has none that can be read."""
     try:
-        answer = read_json(reply)
+        found = find_json(reply)
     except BadAnswer as problem:
         return NotesRead(last_good, str(problem))
+    if found.how == "cut off":
+        return NotesRead(last_good, "the memory block was cut off, and half of the notes would wipe out the rest")
+    answer = found.value
     if not isinstance(answer, dict) or "memory" not in answer:
         return NotesRead(last_good, "the reply has no memory block")
     if not isinstance(answer["memory"], dict):

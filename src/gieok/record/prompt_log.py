@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from gieok.errors import GieokError
+from gieok.language.secrets import masked
 from gieok.nouns.space import Space
 from gieok.ports.chat_model import Answer, ChatModel, ChatRequest, Message, Piece, Purpose
 from gieok.record.file_names import folder_of, safe_name
-from gieok.record.mask import masked
 
 log = logging.getLogger("gieok.prompt_log")
 
