@@ -31,22 +31,21 @@ from gieok.nouns.round import Round
 from gieok.nouns.shared_entry import SharedMemoryEntry
 from gieok.nouns.slot import Slot
 from gieok.nouns.space import Space
+from gieok.nouns.view import GOLDFISH, Chosen, View
 
 if TYPE_CHECKING:
     from gieok.assemble import open_home as open_async
     from gieok.compose.render import render_memory_value
     from gieok.compose.template import interpolate
     from gieok.settings import Settings
-    from gieok.sync import open
+    from gieok.sync import MemorySelector, open
 
 __version__ = "0.1.0"
-
-GOLDFISH = "GOLDFISH"
-"""``memorize_to=GOLDFISH``: no history for this call only."""
 
 _LATER = {
     "open": ("gieok.sync", "open"),
     "open_async": ("gieok.assemble", "open_home"),
+    "MemorySelector": ("gieok.sync", "MemorySelector"),
     "interpolate": ("gieok.compose.template", "interpolate"),
     "render_memory_value": ("gieok.compose.render", "render_memory_value"),
     "Settings": ("gieok.settings", "Settings"),
@@ -58,12 +57,14 @@ __all__ = [
     "AttachmentType",
     "Candidate",
     "Category",
+    "Chosen",
     "Conversation",
     "Emotion",
     "Episode",
     "GieokError",
     "Job",
     "Judged",
+    "MemorySelector",
     "Moment",
     "Persona",
     "Post",
@@ -75,6 +76,7 @@ __all__ = [
     "SharedMemoryEntry",
     "Slot",
     "Space",
+    "View",
     "interpolate",
     "open",
     "open_async",

@@ -9,13 +9,13 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Any, Unpack
 
 from gieok import upkeep
 from gieok.compose.state_block import state_block
 from gieok.errors import BadInput, NotFound
 from gieok.generate.moments import moments_of
-from gieok.jobs.eyes import Eyes
 from gieok.jobs.plan import JobPlan
 from gieok.jobs.run import ModelNamed, Outcome, Team, Tell, do_jobs, lessons_of, quietly
 from gieok.learn.compact import Compacted, Compactions
@@ -37,6 +37,7 @@ from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
+from gieok.nouns.view import Chosen, HowToView, View
 from gieok.nouns.why import Why
 from gieok.parts import LEARN, Parts
 from gieok.ports.chat_model import ChatModel, Image
@@ -123,6 +124,46 @@ class Mind:
         trace = trace_of_recall(found, self._parts.clock())
         self._parts.afterwards.do(self._remember_recall(found, trace))
         return replace(found, trace_id=trace.id)
+
+    async def view(
+        self,
+        person: str | Persona,
+        memorize_to: str | None = None,
+        at_most: int | None = None,
+        task_prompt_preview: str = "",
+        *,
+        conversation: str = MAIN,
+        model: ChatModel | None = None,
+        **how: Unpack[HowToView],
+    ) -> list[Post]:
+        """The posts of a conversation that this person sees for one job, in the order in which they were said."""
+        chosen = await self.choose(
+            person, memorize_to, at_most, task_prompt_preview, conversation=conversation, model=model, **how
+        )
+        return list(chosen.posts)
+
+    async def choose(
+        self,
+        person: str | Persona,
+        memorize_to: str | None = None,
+        at_most: int | None = None,
+        task_prompt_preview: str = "",
+        *,
+        conversation: str = MAIN,
+        model: ChatModel | None = None,
+        **how: Unpack[HowToView],
+    ) -> Chosen:
+        """The same with the reason for each post, and how they were chosen."""
+        view, parts = View.of(person, memorize_to, at_most, task_prompt_preview, **how), self._parts
+        model = model or parts.models.select
+        logged = self._logged(model, view.person, "selection", new_id()) if model else None
+        return await self._look(conversation, view, logged)
+
+    async def _look(self, conversation: str, view: View, model: ChatModel | None) -> Chosen:
+        parts, now = self._parts, self._parts.clock()
+        return await parts.views.choose(
+            view, self.space, conversation, store=self._store, embedder=parts.embedder, model=model, now=now
+        )
 
     async def chat(self, message: str, *, conversation: str = MAIN, images: tuple[Image, ...] = ()) -> Reply:
         """One turn: the character answers, and learns from it behind the reply."""
@@ -273,9 +314,9 @@ class Mind:
     ) -> list[Outcome]:
         """Do the jobs of a plan over one conversation, or show what each would see; ``tell`` hears each as it ends."""
         lessons, remarks = lessons_of(plan)
-        eyes = Eyes(self.space, conversation, self._store, self._parts.embedder)
         speaker = model_named or (lambda name: self._parts.models.speak)
-        team = Team(self.memory(conversation), eyes.look, speaker, self.space.user, lessons, remarks, self._logged)
+        look = partial(self._look, conversation)
+        team = Team(self.memory(conversation), look, speaker, self.space.user, lessons, remarks, self._logged)
         done = await do_jobs(plan, team, variables, dry_run=dry_run, tell=tell)
         if not dry_run:
             self._parts.recent.forget(self.space, conversation)
@@ -289,14 +330,14 @@ class Mind:
     async def erase(self) -> Receipt:
         """Remove everything of this space, and prove it."""
         self._parts.recent.forget(self.space)
+        self._parts.views.forget(self.space)
         await self._parts.lessons.settled()
         await self._parts.afterwards.settled()
         receipt = await self._store.erase(self.space)
         if self._parts.prompt_log:
             files = await asyncio.to_thread(self._parts.prompt_log.erase, self.space)
-            receipt = replace(
-                receipt, counts={**receipt.counts, "prompt log files": files} if files else receipt.counts
-            )
+            logs = {"prompt log files": files} if files else {}
+            receipt = replace(receipt, counts={**receipt.counts, **logs})
         return receipt
 
     async def _edit(self, act: Act, slot_id: str, value: str | None = None) -> Slot:

@@ -1,7 +1,7 @@
 """Everything a mind works with, chosen once by ``assemble``."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
@@ -12,6 +12,7 @@ from gieok.ports.chat_model import ChatModel, Purpose
 from gieok.ports.clock import Clock
 from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
+from gieok.recall.views import Views
 from gieok.record.afterwards import Afterwards
 from gieok.record.one_at_a_time import Turns
 from gieok.record.prompt_log import PromptLog
@@ -51,8 +52,17 @@ class Models:
         return self._each(lambda model: log.logged(model, space, **named))
 
     def _each(self, wrapped: Callable[[ChatModel], ChatModel]) -> "Models":
-        steps = {step: getattr(self, step) for step in ("speak", "extract", "judge", "select", "summarise")}
-        return replace(self, **{step: wrapped(model) for step, model in steps.items() if model is not None})
+        def one(model: ChatModel | None) -> ChatModel | None:
+            return wrapped(model) if model else None
+
+        return Models(
+            speak=one(self.speak),
+            extract=one(self.extract),
+            judge=one(self.judge),
+            select=one(self.select),
+            summarise=one(self.summarise),
+            price=self.price,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,5 +83,6 @@ class Parts:
     recall_limit: int
     allowance: Allowance = NO_LIMIT
     prompt_log: PromptLog | None = None
+    views: Views = field(default_factory=Views)
     watch: Callable[[str], None] = _nobody_watches
     """Told each named point of a turn; tests pull the plug there."""

@@ -38,7 +38,7 @@ class Settings:
     price_in: float = setting(0.0, "price of a million tokens read, in whatever money: only for counting")
     price_out: float = setting(0.0, "price of a million tokens written, in whatever money: only for counting")
     embedder: str = setting(
-        "bilingual", "who embeds: bilingual, minilm, onnx:FOLDER, openai:MODEL (any /embeddings endpoint), none"
+        "bilingual", "who embeds: bilingual, minilm, onnx:FOLDER, openai:MODEL (any endpoint), none"
     )
     promote_threshold: float = setting(0.65, "what a candidate must be worth to be remembered at first mention")
     sure_enough_to_correct: float = setting(

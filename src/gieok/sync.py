@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, Unpack, overload
 
 from gieok import home as async_home
 from gieok import mind as async_mind
@@ -36,12 +36,14 @@ from gieok.nouns.round import Round
 from gieok.nouns.shared_entry import SharedMemoryEntry
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
+from gieok.nouns.view import Chosen, HowToView, View
 from gieok.nouns.why import Why
 from gieok.ports.blackboard import Note
 from gieok.ports.chat_model import ChatModel, Image
 from gieok.ports.ledger import BroughtIn, ConversationLine
 from gieok.ports.store import Finding, Receipt
 from gieok.ports.traces import Trace
+from gieok.recall import choose_posts
 from gieok.record import memory as async_memory
 from gieok.record.blackboard import NotesRead
 from gieok.settings import Settings
@@ -224,6 +226,40 @@ class Mind:
     def episodes(self, conversation: str | None = None, limit: int = 1000) -> list[Episode]:
         return wait_for(self._mind.episodes(conversation, limit))
 
+    def view(
+        self,
+        person: str | Persona,
+        memorize_to: str | None = None,
+        at_most: int | None = None,
+        task_prompt_preview: str = "",
+        *,
+        conversation: str = async_mind.MAIN,
+        model: ChatModel | None = None,
+        **how: Unpack[HowToView],
+    ) -> list[Post]:
+        return wait_for(
+            self._mind.view(
+                person, memorize_to, at_most, task_prompt_preview, conversation=conversation, model=model, **how
+            )
+        )
+
+    def choose(
+        self,
+        person: str | Persona,
+        memorize_to: str | None = None,
+        at_most: int | None = None,
+        task_prompt_preview: str = "",
+        *,
+        conversation: str = async_mind.MAIN,
+        model: ChatModel | None = None,
+        **how: Unpack[HowToView],
+    ) -> Chosen:
+        return wait_for(
+            self._mind.choose(
+                person, memorize_to, at_most, task_prompt_preview, conversation=conversation, model=model, **how
+            )
+        )
+
     def compact(self, now: bool = False, *, conversation: str = async_mind.MAIN) -> Compacted:
         return wait_for(self._mind.compact(now, conversation=conversation))
 
@@ -353,3 +389,42 @@ class OpenRound:
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
         wait_for(self._round.__aexit__(kind, problem, trace))
+
+
+class PatientSelector:
+    """A MemorySelector that waits; see ``gieok.recall.choose_posts``."""
+
+    def __init__(self, selector: choose_posts.MemorySelector) -> None:
+        self._selector = selector
+
+    def apply_memory_settings(
+        self,
+        person: str | Persona,
+        all_messages: Sequence[Post],
+        memorize_to: str | None = None,
+        at_most: int | None = None,
+        task_prompt_preview: str = "",
+        llm_service: ChatModel | None = None,
+        **how: Unpack[HowToView],
+    ) -> list[Post]:
+        return wait_for(
+            self._selector.apply_memory_settings(
+                person, all_messages, memorize_to, at_most, task_prompt_preview, llm_service, **how
+            )
+        )
+
+    def choose_among(self, view: View, posts: Sequence[Post], model: ChatModel | None = None) -> Chosen:
+        return wait_for(self._selector.choose_among(view, posts, model))
+
+
+@overload
+def MemorySelector(home: Home, model: ChatModel | None = None) -> PatientSelector: ...
+@overload
+def MemorySelector(home: async_home.Home, model: ChatModel | None = None) -> choose_posts.MemorySelector: ...
+def MemorySelector(
+    home: Home | async_home.Home, model: ChatModel | None = None
+) -> PatientSelector | choose_posts.MemorySelector:
+    """Chooses among posts that somebody else keeps, with the embedder and the model of a home."""
+    parts = home._home.parts if isinstance(home, Home) else home.parts
+    selector = choose_posts.MemorySelector(parts.embedder, model or parts.models.select, clock=parts.clock)
+    return PatientSelector(selector) if isinstance(home, Home) else selector
