@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from gieok.doors.cli import app
+from gieok.errors import ModelUnavailable, NotFound
 
 YUNA = ("-u", "yuna", "-c", "mina")
 
@@ -56,3 +57,28 @@ def test_experiences_are_listed_and_checked(gieok: Gieok, tmp_path: Path) -> Non
     assert "2 experience(s)" in checked.stdout
     assert "handcrafted_exp_c.yaml: an experience needs exp_id" in checked.output
     assert len(gieok.json("experiences", "check", str(tmp_path), code=1)["problems"]) == 1
+
+
+REVIEW = """
+nodes:
+  - {id: analyzer, person: alice, prompt: Analyse $topic., memorize_to: "requirements, constraints", at_most: 2}
+  - {id: fresh-eyes, person: bob, prompt: "Review: $analyzer", memorize_to: GOLDFISH}
+"""
+
+
+def test_jobs_show_what_each_would_see_and_need_a_model_to_be_done(gieok: Gieok, tmp_path: Path) -> None:
+    file = tmp_path / "review.yaml"
+    file.write_text(REVIEW, encoding="utf-8")
+    gieok("record", "--conversation", "x", "The requirements are clear, the constraints are not", "I see")
+    words = ("jobs", "run", str(file), "--conversation", "x", "--var", "topic=the login")
+    shown = gieok(*words, "--dry-run").stdout
+    assert "would be asked: Analyse the login." in shown
+    assert "pre-selection" in shown
+    assert "sees nothing of the conversation (memorize_to: GOLDFISH)" in shown
+    outcomes = gieok.json(*words, "--dry-run")
+    assert [one["state"] for one in outcomes] == ["dry", "dry"]
+    refused = gieok(*words, code=1)
+    assert isinstance(refused.exception, ModelUnavailable)
+    assert len(gieok.json("posts", "--conversation", "x")) == 2
+    assert isinstance(gieok("jobs", "run", str(tmp_path / "nowhere.yaml"), code=1).exception, NotFound)
+    gieok(*words[:-1], "no-equals-sign", code=2)

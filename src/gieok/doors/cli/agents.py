@@ -5,8 +5,11 @@ from typing import Annotated
 
 import typer
 
-from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind
+from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened, opened_mind
 from gieok.doors.cli.show import complain, console, day, mention, print_json, row, say, table
+from gieok.doors.cli.show_jobs import show_outcome
+from gieok.jobs.job_files import load_jobs
+from gieok.jobs.run import Outcome
 from gieok.nouns.episode import Episode
 from gieok.record.experience_files import LoadedExperiences, load_experiences
 
@@ -102,5 +105,50 @@ def _tell(loaded: LoadedExperiences) -> None:
     mention(loaded.remarks)
 
 
+jobs = typer.Typer(help="Jobs of several people over one conversation, from a YAML file.", no_args_is_help=True)
+
+
+@jobs.command()
+def run(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A YAML file of jobs.")],
+    user: User = "me",
+    character: Character = "mina",
+    conversation: Conversation = "main",
+    var: Annotated[list[str] | None, typer.Option(help="name=value for the prompts, as often as needed.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what each job would see; ask and write nothing.")
+    ] = False,
+    store: Store = None,
+    json: AsJson = False,
+) -> None:
+    """Do the jobs of a file in order; all write to one conversation."""
+    plan, variables = load_jobs(file), dict(_pair(one) for one in var or ())
+    with opened(context, store) as home:
+        done = home.mind(user, character).run_jobs(
+            plan,
+            conversation=conversation,
+            variables=variables,
+            dry_run=dry_run,
+            model_named=home.model_named,
+            tell=_quietly if json else show_outcome,
+        )
+    if json:
+        print_json(done)
+    if any(one.state == "failed" for one in done):
+        raise typer.Exit(1)
+
+
+def _quietly(outcome: Outcome) -> None:
+    """JSON is printed at the end."""
+
+
+def _pair(written: str) -> tuple[str, str]:
+    name, is_there, value = written.partition("=")
+    if not is_there:
+        raise typer.BadParameter(f"--var wants name=value, not {written!r}")
+    return name, value
+
+
 COMMANDS = (episodes, compact)
-GROUPS = {"experiences": experiences}
+GROUPS = {"experiences": experiences, "jobs": jobs}
