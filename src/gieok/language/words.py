@@ -25,7 +25,7 @@ TOKEN_LENGTH = 40
 """Longer runs of letters are no words (keys, base64, "aaaa…"); their beginning is kept."""
 
 _HANGUL = "가-힣"
-_IDEOGRAMS = "぀-ヿ㐀-䶿一-鿿豈-﫿"
+_IDEOGRAMS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _RUN = re.compile(
     rf"(?P<hangul>[{_HANGUL}]+)"
     rf"|(?P<ideograms>[{_IDEOGRAMS}]+)"
@@ -48,6 +48,8 @@ a about am an and any are as at be been being but by can could d did do does doi
 has have having he her hers him his how i if in into is it its just ll m me mine my of on or our ours re s shall
 she should so some such t than that the their them then there these they this those to too us ve was we were what
 when where which who whom whose why will with would you your yours
+나 난 내 날 너 넌 네 널 저 전 제 나는 내가 나를 나도 나의 너는 네가 너를 너도 저는 제가 저도 우리 저희
+그 이 아 어 음 응 예 좀 거 것 건 걸 게
 """
 
 

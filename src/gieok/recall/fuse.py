@@ -28,7 +28,7 @@ USUAL_ITEMS, USUAL_MEAN, USUAL_SPREAD = 10, 0.1, 0.1
 UNDERSTOOD = 0.5
 """Share of the best possible from which on hits by words count in full; questions in other words find .1 to .4."""
 BEST_HITS = 10
-"""So many of the best hits by words are asked whether the vectors agree."""
+"""So many of the best hits by words are asked whether the vectors agree; a single one proves little."""
 BLIND, SEEING = 0.4, 1.2
 """Standard deviations above the mean at which hits by words lie when vectors see nothing and when they see something.
 
@@ -95,7 +95,7 @@ def trust_in_meaning(totals: Scores, cosines: Scores, best_possible: float, scal
         return 1.0
     nearer = np.nan_to_num(np.maximum((cosines[best] - scale.mean) / scale.spread, 0.0))
     agreement = _from_0_to_1(float(np.average(nearer, weights=totals[best])), BLIND, SEEING)
-    sure = _from_0_to_1(float(totals[best[0]]) / best_possible, UNSURE, SURE)
+    sure = _from_0_to_1(float(totals[best[0]]) / best_possible, UNSURE, SURE) * len(best) / BEST_HITS
     return 1.0 - sure * (1.0 - agreement)
 
 
