@@ -127,6 +127,12 @@ class TestByTheTalksOwnSentences:
         assert "2026-11-15 Planner (plan): 1. load the data 2. find anomalies" in lines
         assert "2026-11-15 CodeInterpreter (execution_result): 12 anomalies, most of them in March" in lines
         assert not any("base64" in line for line in lines)
+        later = posts_of(
+            [talk(f"Bus number {n} was late again this morning, as it is on most days", "oh") for n in range(200)]
+        )
+        assert [line for line in by_sentences(later, "\n".join(lines)).text.splitlines() if "(" in line] == [
+            line for line in lines if "(" in line
+        ]
 
     def test_the_summary_before_feeds_the_next_and_the_room_is_kept(self) -> None:
         before = by_sentences(posts_of([talk("나 땅콩 알레르기 있어. 꼭 기억해 줘", "응 약속할게, 조심할게")])).text

@@ -34,10 +34,16 @@ ATTACHED = {"plan": 0.8, "execution_result": 0.8, "artifact_paths": 0.7, "code_e
 """What these attachments are worth; others 0.5."""
 ASKED = 0.3  # a question is worth so much of a statement: the answer says it again
 ABOUT_THE_TOPIC = 0.5  # what the line is worth besides that shares most with the others: half of a promise
+SAYS_SOMETHING = 0.15  # what a full sentence is worth that holds no known fact: enough to be told where there is room
+WORDS_OF_A_SENTENCE = 8
+"""Different tokens from which a sentence is full: "고양이 나비가 아파서 병원에 갔어"; "별일 없었어" has three."""
+WORTH_TELLING = 0.1  # below it are short lines that hold no fact and share nothing with the rest
+FEWEST_LINES = 3
+"""So many lines stand even when nothing was worth telling: a summary says at least what the talk was like."""
 ALIKE = 0.6
 """Share of common words from which two sentences say the same."""
 
-_TOLD = re.compile(r"(?P<day>\d{4}-\d\d-\d\d) (?P<who>[^:\n]{1,80}): (?P<text>.+)")
+_TOLD = re.compile(r"\d{4}-\d\d-\d\d (?P<who>[^:\n]{1,80}?)(?: \((?P<kind>[a-z_]+)\))?: (?P<text>.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ def telling_sentences(posts: Sequence[Post], previous: str = "", tokens: int = 6
     lines = _with_topics([*_told_before(previous), *_said(posts)])
     kept: list[Line] = []
     for line in sorted(lines, key=lambda line: (-line.worth, -line.order)):
+        if line.worth < WORTH_TELLING and len(kept) >= FEWEST_LINES:
+            break
         cost = count_tokens(line.text + "\n")
         if cost <= tokens and not any(line.says_like(other) for other in kept):
             kept.append(line)
@@ -71,8 +79,11 @@ def _told_before(previous: str) -> Iterator[Line]:
     lines = [line.strip() for line in previous.splitlines() if line.strip()]
     for order, line in enumerate(lines, start=-len(lines)):
         told = _TOLD.fullmatch(line)
-        worth = BY_A_MODEL
-        if told:
+        if told is None:
+            worth = BY_A_MODEL
+        elif told["kind"]:
+            worth = TOLD_BEFORE * ATTACHED.get(told["kind"], 0.5)
+        else:
             worth = TOLD_BEFORE * _worth(told["text"], _facts(Post.create(told["text"], told["who"], "")))
         yield Line(order, line, frozenset(search_tokens(told["text"] if told else line)), worth)
 
@@ -110,15 +121,20 @@ def _worth(sentence: str, facts: Sequence[tuple[frozenset[str], float]]) -> floa
 
 
 def _with_topics(lines: Sequence[Line]) -> list[Line]:
-    """Each line's worth with what it shares with the others."""
-    holders = Counter(token for line in lines for token in line.tokens)
+    """Each line's worth with what it shares with the others; what is said again word for word is no topic."""
+    holders = Counter(token for tokens in {line.tokens for line in lines} for token in tokens)
     topical = {token: log(1 + len(lines) / count) * (min(count, 4) - 1) for token, count in holders.items()}
     shares = [sum(topical[token] for token in line.tokens) / (len(line.tokens) + 4) for line in lines]
     highest = max(shares, default=0.0) or 1.0
     return [
-        replace(line, worth=line.worth + ABOUT_THE_TOPIC * share / highest * _statement(line.text))
+        replace(line, worth=line.worth + (ABOUT_THE_TOPIC * share / highest + _content(line)) * _statement(line.text))
         for line, share in zip(lines, shares, strict=True)
     ]
+
+
+def _content(line: Line) -> float:
+    """A sentence of many different words says something, whatever it is about."""
+    return SAYS_SOMETHING * min(1.0, len(line.tokens) / WORDS_OF_A_SENTENCE)
 
 
 def _statement(text: str) -> float:

@@ -85,6 +85,21 @@ class EpisodesConformance:
         assert (await store.words.occurrences(YUNA, KINDS, ("부산",), 5))["episode"].total == 0
         assert len(await store.episodes.uncompacted(YUNA, "main")) == 3
 
+    async def test_only_the_newest_episode_of_a_conversation_is_recalled(self, store: Store) -> None:
+        for conversation in ("main", "other"):
+            await store.ledger.bring_in(YUNA, conversation, [finished(said(str(n))) for n in range(5)])
+        old = await store.episodes.add(YUNA, episode(1, 2), 0)
+        new = await store.episodes.add(YUNA, episode(3, 4), 2)
+        elsewhere = await store.episodes.add(YUNA, episode(1, 2, conversation="other"), 0)
+        assert old is not None
+        assert new is not None
+        assert elsewhere is not None
+        numbers = [old.number, new.number, elsewhere.number]
+        found = await store.items.look_up(YUNA, {"episode": numbers})
+        assert {item.id for item in found} == {new.id, elsewhere.id}
+        fillers = await store.items.foremost(YUNA, ("episode",), 10)
+        assert [item.id for item in fillers] == [elsewhere.id, new.id]
+
     async def test_an_episode_of_a_conversation_that_is_not_there_is_refused(self, store: Store) -> None:
         with pytest.raises(NotFound, match="no conversation"):
             await store.episodes.add(YUNA, episode(1, 2), 0)

@@ -20,11 +20,14 @@ select * from memory_slots where slot_no in (select value from json_each(?)) and
 select * from memory_slots where space_id = ? and state = 'current' order by pinned desc, score desc, slot_no desc limit ?;
 
 -- name: look_up_episode
-select episode_no, id, summary, created_at, evidence from episodic_memories
-where episode_no in (select value from json_each(?)) and space_id = ?;
+-- Each summary holds the one before, so only the newest of a conversation is recalled; older ones would say it again.
+select episode_no, id, summary, created_at, evidence from episodic_memories e
+where episode_no in (select value from json_each(?)) and space_id = ?
+    and last_seq = (select max(last_seq) from episodic_memories n where n.conversation_no = e.conversation_no);
 
 -- name: newest_episodes
-select episode_no, id, summary, created_at, evidence from episodic_memories where space_id = ?
+select episode_no, id, summary, created_at, evidence from episodic_memories e where space_id = ?
+    and last_seq = (select max(last_seq) from episodic_memories n where n.conversation_no = e.conversation_no)
 order by episode_no desc limit ?;
 
 -- name: look_up_moment
