@@ -1,0 +1,79 @@
+"""Where the posts of a view come from: a store, or a list in somebody's hand. Both find, nobody ranks.
+
+Rows are places in the talk. What a source finds is turned into evidence about the visible posts here, in one way
+for all sources.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gieok.nouns.post import Post
+from gieok.recall.criteria import Criteria, named
+from gieok.recall.preselect import Evidence
+from gieok.recall.talk import Rows, Talk
+
+Scores = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What words and meaning say about the posts of a talk."""
+
+    words: Mapping[str, tuple[Rows, Scores]] = field(default_factory=dict)
+    """By token: the rows that hold it, in order, and the term frequency part of BM25 there."""
+    nearness: tuple[Rows, Scores] | None = None
+    """Rows and their cosine above the mean; None without the meaning path."""
+    degraded: tuple[str, ...] = ()
+
+
+class PostSource(Protocol):
+    @property
+    def talk(self) -> Talk: ...
+
+    @property
+    def name(self) -> Hashable:
+        """Names the posts: as long as it stays the same, so do they."""
+
+    async def found(self, criteria: Criteria) -> Found: ...
+
+    async def posts(self, rows: Sequence[int]) -> list[Post]:
+        """The posts of these rows, in the order of the rows."""
+
+
+def evidence_for(rows: Rows, talk: Talk, criteria: Criteria, found: Found) -> Evidence:
+    """What is known of these rows, by their place among them; rarity is judged in the whole talk."""
+    place = np.full(len(talk), -1, np.intp)
+    place[rows] = np.arange(len(rows))
+    rarity = {token: _rarity(len(talk), len(held)) for token, (held, _) in found.words.items() if len(held)}
+    rarest = max(rarity.values(), default=1.0)
+    speaks = named(criteria, talk.names)[talk.senders[rows]] if len(rows) else np.zeros(0)
+    return Evidence(
+        sizes=talk.sizes[rows],
+        words=[_inside(place, *found.words[token]) for token in rarity],
+        worth=[criteria.tokens[token] * rare for token, rare in rarity.items()],
+        best_possible=sum(counts * rarity.get(token, rarest) for token, counts in criteria.tokens.items()),
+        cosines=_spread(place, len(rows), *found.nearness) if found.nearness else np.zeros(0),
+        speakers=speaks,
+    )
+
+
+def _rarity(total: int, holding: int) -> float:
+    return log(1 + (total - holding + 0.5) / (holding + 0.5))
+
+
+def _inside(place: Rows, rows: Rows, values: Scores) -> tuple[Rows, Scores]:
+    at = place[rows]
+    seen = at >= 0
+    return at[seen], values[seen]
+
+
+def _spread(place: Rows, size: int, rows: Rows, values: Scores) -> Scores:
+    at, seen = _inside(place, rows, values)
+    spread = np.zeros(size)
+    spread[at] = seen
+    return spread
