@@ -8,6 +8,7 @@ from gieok.nouns.space import Space
 from gieok.ports.blackboard import Blackboard
 from gieok.ports.episodes import Episodes
 from gieok.ports.jobs import Jobs, Leases
+from gieok.ports.keys import Keys
 from gieok.ports.ledger import Ledger
 from gieok.ports.memories import Memories, VectorKeeper
 from gieok.ports.personas import Personas
@@ -67,6 +68,8 @@ class Store(Protocol):
     def personas(self) -> Personas: ...
     @property
     def spending(self) -> SpendingBook: ...
+    @property
+    def keys(self) -> Keys: ...
 
     async def spaces(self) -> list[Space]:
         """Every space that has been written to, oldest first."""

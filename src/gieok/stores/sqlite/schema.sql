@@ -356,3 +356,13 @@ CREATE TABLE traces (
 CREATE INDEX traces_of_a_space on traces (space_id, trace_no);
 
 CREATE INDEX traces_of_a_round on traces (round_id, trace_no);
+
+CREATE TABLE api_keys (
+    key_no integer primary key,
+    id text not null unique,
+    tenant text not null,
+    label text not null,
+    digest text not null unique,
+    created_at text not null,
+    revoked_at text
+) strict;

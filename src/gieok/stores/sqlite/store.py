@@ -15,6 +15,7 @@ from gieok.stores.sqlite.episodes import SqliteEpisodes
 from gieok.stores.sqlite.erase import erase_space
 from gieok.stores.sqlite.items import SqliteItems
 from gieok.stores.sqlite.jobs import SqliteJobs
+from gieok.stores.sqlite.keys import SqliteKeys
 from gieok.stores.sqlite.leases import SqliteLeases
 from gieok.stores.sqlite.ledger import SqliteLedger
 from gieok.stores.sqlite.memories import SqliteMemories
@@ -43,6 +44,7 @@ class SqliteStore:
         self.traces = SqliteTraces(database)
         self.spending = SqliteSpendingBook(database)
         self.personas = SqlitePersonas(database)
+        self.keys = SqliteKeys(database)
 
     async def spaces(self) -> list[Space]:
         def work(db: apsw.Connection) -> list[Space]:

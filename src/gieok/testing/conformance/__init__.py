@@ -10,6 +10,7 @@ Docs: docs/STORES.md.
 from gieok.testing.conformance.blackboard import BlackboardConformance
 from gieok.testing.conformance.episodes import EpisodesConformance
 from gieok.testing.conformance.jobs import JobsConformance
+from gieok.testing.conformance.keys import KeysConformance
 from gieok.testing.conformance.ledger import LedgerConformance
 from gieok.testing.conformance.memories import MemoriesConformance
 from gieok.testing.conformance.search import SearchConformance
@@ -23,6 +24,7 @@ class StoreConformance(
     EpisodesConformance,
     SearchConformance,
     JobsConformance,
+    KeysConformance,
     WholeConformance,
 ):
     """Everything at once: what ``TestMyStore`` inherits."""
@@ -32,6 +34,7 @@ __all__ = [
     "BlackboardConformance",
     "EpisodesConformance",
     "JobsConformance",
+    "KeysConformance",
     "LedgerConformance",
     "MemoriesConformance",
     "SearchConformance",

@@ -1,0 +1,17 @@
+-- name: add_key
+insert into api_keys (id, tenant, label, digest, created_at, revoked_at) values (?, ?, ?, ?, ?, ?);
+
+-- name: find_key
+select id, tenant, label, created_at, revoked_at from api_keys where digest = ?;
+
+-- name: all_keys
+select id, tenant, label, created_at, revoked_at from api_keys order by key_no;
+
+-- name: any_key
+select exists (select 1 from api_keys);
+
+-- name: keys_that_begin_with
+select id, tenant, label, created_at, revoked_at from api_keys where substr(id, 1, length(?1)) = ?1 order by key_no limit 2;
+
+-- name: revoke_key
+update api_keys set revoked_at = coalesce(revoked_at, ?2) where id = ?1;
