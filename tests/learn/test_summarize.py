@@ -176,6 +176,14 @@ class TestByAModel:
             summary = await summarize(told, "before", model)
         assert (summary.text, summary.by, summary.degraded) == ("They said hi.", "model", None)
 
+    def test_a_round_of_ten_thousand_posts_makes_no_larger_question(self) -> None:  # I16
+        plan = Attachment.create(AttachmentType.plan, "p" * 5_000)
+        told = [Post.create(f"{n} " + "x" * 900, "User", "Planner", (plan,), DAY) for n in range(10_000)]
+        asked = question(told, "")
+        assert len(asked.messages[1].text) < 250_000
+        assert '"0 xx' in asked.messages[1].text
+        assert '"9999 xx' in asked.messages[1].text
+
     async def test_korean_talk_is_asked_about_in_korean_and_answered_in_korean(self) -> None:
         told = posts_of([talk("나 부산으로 이사 가", "정말?")])
         assert "한국어로" in question(told, "").messages[0].text
@@ -278,6 +286,9 @@ class TestInTheQueue:
         assert "dead-letter list" in made.degraded[-1]
         (job,) = await store.jobs.listed(YUNA)
         assert (job.state, job.attempts, job.error) == ("dead", MOST_TRIES, "the disk is full")
+        monkeypatch.undo()
+        assert len((await work.now(YUNA, "main")).episodes) == 1
+        assert await store.jobs.listed(YUNA) == []
 
     async def test_a_worker_that_died_gives_its_job_back(self, store: Store) -> None:  # I14
         await store.ledger.bring_in(YUNA, "main", rounds(10))

@@ -5,6 +5,7 @@ episode is written at once with its words. A model that does not answer is asked
 stays for good; only the last try, and whoever cannot wait, takes the talk's own sentences instead, named.
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -12,7 +13,7 @@ from itertools import islice
 
 from gieok.errors import GieokError
 from gieok.learn.stretch import DEFAULT, Compaction, compacted_until, in_pieces, to_compact
-from gieok.learn.summarize import Summary, by_model, by_sentences, summarize
+from gieok.learn.summarize import Summary, by_model, summarize
 from gieok.nouns.episode import Episode
 from gieok.nouns.identity import new_id
 from gieok.nouns.job import Job
@@ -24,6 +25,8 @@ from gieok.ports.clock import Clock
 from gieok.ports.episodes import Episodes, RoundSize
 from gieok.ports.jobs import Jobs
 from gieok.ports.ledger import Ledger
+
+log = logging.getLogger("gieok.compaction")
 
 SUMMARIZE = "summarize"
 """The job that compacts one conversation; its subject is the conversation's id."""
@@ -58,8 +61,15 @@ class Compactions:
     clock: Clock = field(default=utc_now)
 
     async def now(self, space: Space, conversation_id: str, *, even_if_not_due: bool = True) -> Compacted:
-        """Summarise here and now; a model that fails is stood in for by the talk's own sentences."""
-        return await self._compact(space, conversation_id, even_if_not_due=even_if_not_due, at_once=True, pieces=None)
+        """Summarise here and now; a model that fails is stood in for by the talk's own sentences.
+
+        A job for it that was given up is settled by this, and the queue is free for the next.
+        """
+        made = await self._compact(space, conversation_id, even_if_not_due=even_if_not_due, at_once=True, pieces=None)
+        for job in await self.jobs.listed(space):
+            if (job.kind, job.subject, job.state) == (SUMMARIZE, conversation_id, "dead"):
+                await self.jobs.done(job)
+        return made
 
     async def when_due(self, space: Space, conversation_id: str, owner: str = "compaction") -> Compacted:
         """Behind a turn: queue the work if enough has gathered, and do what waits."""
@@ -73,7 +83,9 @@ class Compactions:
         made: list[Compacted] = []
         while job := await self.jobs.take((SUMMARIZE,), owner, LEASE_SECONDS, space):
             made.append(await self._do(job))
-        return _joined(made)
+        for reason in (done := _joined(made)).degraded:
+            log.warning("%s", reason)
+        return done
 
     async def again(self, space: Space) -> Compacted:
         """Throw the episodes of a space away and make them anew, for a rebuild."""
@@ -121,9 +133,9 @@ class Compactions:
         return Compacted(tuple(made), tuple(dict.fromkeys(degraded)))
 
     async def _summary(self, posts: Sequence[Post], previous: str, at_once: bool) -> Summary:
-        if self.model is None:
-            return by_sentences(posts, previous)
-        return await summarize(posts, previous, self.model) if at_once else await by_model(posts, previous, self.model)
+        if self.model is None or at_once:
+            return await summarize(posts, previous, self.model)
+        return await by_model(posts, previous, self.model)
 
     async def _posts(
         self, space: Space, conversation_id: str, rounds: Sequence[RoundSize], after: int, until: int

@@ -5,6 +5,7 @@ cannot forge a speaker or an instruction (I15). What a post carries, such as a p
 said. When the model does not answer, who asked decides: the sentences can stand in, and the summary says so.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Sequence
@@ -22,10 +23,16 @@ from gieok.learn.telling_sentences import telling_sentences
 from gieok.nouns.post import Post
 from gieok.ports.chat_model import ChatModel, ChatRequest, Message
 
-LONGEST_POST = 1_500
-"""Characters of one post that are shown: a page. What is longer is mostly pasted, and its beginning says what it is."""
+LONGEST_POST, SHORTEST_POST = 1_500, 80
+"""Characters of one post that are shown: a page, less where there are many. What is longer is mostly pasted."""
+MOST_CHARACTERS = 48_000
+"""Of all posts in one question, some 13,000 tokens, however much was said in one round (I16)."""
+MOST_POSTS = MOST_CHARACTERS // SHORTEST_POST
 SUMMARY_TOKENS = 600
 """The length of a summary: it must fit into the summary block of a prompt (800) with its heading and marks."""
+EXTRACT_TOKENS = 180
+"""Of a summary that only picks sentences out: what is worth keeping stands in the slots, so the thread is enough,
+and the prompt has its full length after two dozen turns and stays there (I16)."""
 MOST_LINES = 20
 """Lines that the model is asked for: about thirty tokens each."""
 
@@ -42,16 +49,18 @@ class Summary:
 
 async def summarize(posts: Sequence[Post], previous: str = "", model: ChatModel | None = None) -> Summary:
     """One summary of these posts and of what was summarised before. A model that fails is stood in for, named."""
-    if model is None:
-        return by_sentences(posts, previous)
-    try:
-        return await by_model(posts, previous, model)
-    except (ModelUnavailable, BadAnswer) as reason:
-        return by_sentences(posts, previous, because=str(reason))
+    because = ""
+    if model is not None:
+        try:
+            return await by_model(posts, previous, model)
+        except (ModelUnavailable, BadAnswer) as reason:
+            because = str(reason)
+    # In a thread: a long stretch takes a tenth of a second, and other turns go on meanwhile.
+    return await asyncio.to_thread(by_sentences, posts, previous, because)
 
 
 def by_sentences(posts: Sequence[Post], previous: str = "", because: str = "") -> Summary:
-    text = telling_sentences(posts, previous, SUMMARY_TOKENS)
+    text = telling_sentences(posts, previous, EXTRACT_TOKENS)
     return Summary(text, "extract", f"summarised by its own sentences: {because}" if because else None)
 
 
@@ -72,7 +81,9 @@ async def by_model(posts: Sequence[Post], previous: str, model: ChatModel) -> Su
 def question(posts: Sequence[Post], previous: str) -> ChatRequest:
     language = _language(posts)
     asked = files("gieok.learn").joinpath(f"summarize.{language}.prompt.md").read_text(encoding="utf-8")
-    rounds = [[_as_data(post) for post in told] for _, told in groupby(posts, key=lambda post: post.round_id)]
+    told = posts if len(posts) <= MOST_POSTS else [*posts[: MOST_POSTS // 2], *posts[-MOST_POSTS // 2 :]]
+    longest = max(SHORTEST_POST, min(LONGEST_POST, MOST_CHARACTERS // max(len(told), 1)))
+    rounds = [[_as_data(post, longest) for post in own] for _, own in groupby(told, key=lambda post: post.round_id)]
     shown = json.dumps({"previous_summary": previous, "rounds": rounds}, ensure_ascii=False)
     return ChatRequest(
         messages=(Message("system", asked.replace("{lines}", str(MOST_LINES))), Message("user", shown)),
@@ -88,15 +99,19 @@ def _language(posts: Sequence[Post]) -> Literal["ko", "en"]:
     return "ko" if said and 3 * said.count("ko") >= len(said) else "en"
 
 
-def _as_data(post: Post) -> dict[str, object]:
+def _as_data(post: Post, longest: int) -> dict[str, object]:
     data: dict[str, object] = {
         "date": post.created_at.date().isoformat(),
         "from": post.send_from,
         "to": post.send_to,
-        "text": post.message if len(post.message) <= LONGEST_POST else post.message[:LONGEST_POST] + " …",
+        "text": _cut(post.message, longest),
     }
-    attached = attached_texts(post)
-    return data | ({"attached": dict(attached)} if attached else {})
+    attached = {kind: _cut(text, longest) for kind, text in attached_texts(post)}
+    return data | ({"attached": attached} if attached else {})
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[:longest] + " …"
 
 
 def _shortened(text: str) -> str:
