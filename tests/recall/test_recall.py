@@ -186,6 +186,25 @@ async def test_whatever_is_asked_is_answered_or_filled_up(store: Store, query: s
     assert len(await ask(store, query, limit=1)) == 1
 
 
+class _Impatient:
+    """A store's words, when every word is taken for too common that occurs more than twice."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    async def occurrences(
+        self, space: Space, kinds: Sequence[Kind], tokens: Sequence[str], most: int
+    ) -> Mapping[Kind, WordsFound]:
+        return await self._words.occurrences(space, kinds, tokens, 2 if len(tokens) > 1 else most)
+
+
+async def test_a_question_of_common_words_only_is_looked_up_by_the_rarest_of_them(store: Store) -> None:
+    await tell(store, *["love work"] * 4, *["work is fine"] * 4, "We had soup")
+    found = await ask(store, "love work", words=_Impatient(store.words), embedder=None)
+    assert texts(found) == ["love work"] * 3
+    assert not found.items[0].filler
+
+
 class _NoVectors:
     async def nearest(
         self, space: Space, kinds: Sequence[Kind], model: str, vector: Vector, k: int

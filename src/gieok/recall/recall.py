@@ -5,6 +5,7 @@ The space limits every question to a store before nearness is looked at (I12). S
 evidence, ``rank`` decides; this file only waits for the one and calls the other.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,7 +28,7 @@ from gieok.recall.weights import Weights
 
 POOL_AT_MOST = 2_000
 """However long a list is wanted, no more of each path and kind is ranked; the rest of the list is filled up."""
-BESIDE_BEST = 24
+BESIDE_BEST = 12
 """Around so many of the best posts the neighbours are fetched as well."""
 
 
@@ -72,9 +73,9 @@ async def recall(
     clock = _Clock()
     question = asked(query, now)
     tokens = question.tokens
-    pool_size = min(max(weights.pool, 2 * limit), max(weights.pool, POOL_AT_MOST))
+    pool_size = max(weights.pool, min(3 * limit, POOL_AT_MOST))
 
-    found = await words.occurrences(space, kinds, tuple(tokens), weights.most_occurrences) if tokens else {}
+    found = await _by_words(tuple(tokens), space, kinds, words, weights.most_occurrences)
     clock.done("words")
     meaning = await _by_meaning(question.text, space, kinds, vectors, embedder, pool_size, found, len(but))
     clock.done("meaning")
@@ -106,6 +107,24 @@ async def recall(
         considered=len(pool),
         timings=clock.steps,
     )
+
+
+async def _by_words(
+    tokens: tuple[str, ...], space: Space, kinds: Sequence[Kind], words: Words, most: int
+) -> Mapping[Kind, WordsFound]:
+    """Where the words occur; if all are too common to be worth it, where the rarest of them does."""
+    if not tokens:
+        return {}
+    found = await words.occurrences(space, kinds, tokens, most)
+    common: Counter[str] = Counter()
+    for kind in found.values():
+        if kind.postings:
+            return found
+        common.update(kind.too_common)
+    if not common:
+        return found
+    rarest = min(common, key=lambda token: (common[token], token))
+    return await words.occurrences(space, kinds, (rarest,), common[rarest])
 
 
 async def _by_meaning(
