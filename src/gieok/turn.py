@@ -28,7 +28,7 @@ from gieok.nouns.identity import new_id
 from gieok.nouns.persona import Persona, PersonaLanguage
 from gieok.nouns.post import Post
 from gieok.nouns.prompt import Prompt
-from gieok.nouns.recollection import Recollection
+from gieok.nouns.recollection import KINDS, Recollection
 from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot
@@ -116,6 +116,8 @@ class Turn:
             embedder=self.parts.embedder,
             now=self.parts.clock(),
             limit=self.parts.recall_limit,
+            # The newest summary stands in a block of its own and carries the thread of the older ones.
+            kinds=[kind for kind in KINDS if kind != "episode" or not summary],
             but=but,
         )
         self._mark("recalled")

@@ -14,7 +14,7 @@ from gieok.recall.rank import Ranking
 
 def best_of(ranking: Ranking, limit: int) -> list[Remembered]:
     """The first of the ranking with their scores and what these are made of; below the floor they are fillers."""
-    chosen = ranking.order[:limit]
+    chosen = said_once(ranking, limit)
     parts = {name: values[chosen].tolist() for name, values in ranking.parts.items()}
     return [
         remembered(
@@ -23,8 +23,28 @@ def best_of(ranking: Ranking, limit: int) -> list[Remembered]:
             parts={name: round(values[place], 4) for name, values in parts.items() if values[place]},
             filler=not ranking.relevant[at],
         )
-        for place, at in enumerate(chosen.tolist())
+        for place, at in enumerate(chosen)
     ]
+
+
+def said_once(ranking: Ranking, limit: int) -> list[int]:
+    """The first of the ranking; what repeats a post word for word stands behind everything else.
+
+    People say the same thing many times, and five times "ok, see you" would leave no room for an answer.
+    """
+    first: list[int] = []
+    repeated: list[int] = []
+    told: set[str] = set()
+    for at in ranking.order.tolist():
+        item = ranking.items[at]
+        if item.kind == "post" and item.text in told:
+            repeated.append(at)
+            continue
+        told.add(item.text)
+        first.append(at)
+        if len(first) == limit:
+            return first
+    return (first + repeated)[:limit]
 
 
 def fillers(foremost: Sequence[Item], taken: Sequence[Remembered], wanted: int) -> list[Remembered]:

@@ -20,8 +20,11 @@ SIGN = re.compile(
     r"it's)\b|\banymore\b|\bno longer\b|\binstead of\b|\b(?:changed|moved|switched|"
     r"rescheduled|postponed|pushed(?: back)?) (?:to|from|it)\b|,\s*not\s+\w+|\bnow\s*$|"
     r"\bused to\b.*\bbut\b|\bI was wrong\b|\bchanged my mind\b|\bI lied\b|"
-    r"\b\w+ not \w+\s*[.!]?$",
+    r"\b\w+ not \w+\s*[.!]?$|\binstead\b|^(?:no,? |oh,? |sorry,? )*not (?:in |on |at |to )?[\w' -]{2,30},\s",
     re.I,
+)
+NOT_X_FIRST = re.compile(
+    r"^(?:no,? |oh,? |sorry,? )*not (?:in |on |at |to |an? |the )?(?P<old>[A-Za-z0-9][\w' -]{0,30}?),\s", re.I
 )
 X_NOT_Y = re.compile(
     r"(?P<new>[A-Za-z0-9][\w' ]{0,40}?),?\s+(?:not|instead of|rather than)\s+(?:in |on |at |"
@@ -64,7 +67,7 @@ def corrects(sentence: str) -> bool:
 
 def old_value(sentence: str) -> str | None:
     """What is said to be no longer so, where it is said."""
-    for pattern in (NOT_X_BUT_Y, IT_IS, CHANGED_TO, X_NOT_Y):
+    for pattern in (NOT_X_FIRST, NOT_X_BUT_Y, IT_IS, CHANGED_TO, X_NOT_Y):
         found = pattern.search(sentence)
         if found and found["old"] and tidy(found["old"]):
             return tidy(found["old"])

@@ -83,7 +83,7 @@ TRAILING = re.compile(
     r"tbh|honestly|in general|actually|already|again|now|please|pls|ok|okay|you know|"
     r"you know that|if that helps|by the way|more than anything|"
     r"at all|myself|for sure|currently|and|or|but|so|that|with|for|to|of|in|at|because|then|"
-    r"yet|even|than anything|the most|the best)$",
+    r"yet|even|instead|than anything|the most|the best)$",
     re.I,
 )
 NO_OBJECT = frozenset(

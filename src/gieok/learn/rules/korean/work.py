@@ -110,7 +110,7 @@ def jobs(text: str) -> Iterator[Finding]:
 
 def places(text: str) -> Iterator[Finding]:
     at, attends, company = WORK_AT.search(text), ATTEND.search(text), COMPANY.search(text)
-    if at and is_place(noun(at["place"])):
+    if at and is_place(noun(at["place"])) and "말고" not in at["place"]:
         kind = "알바" if re.search("알바|아르바이트", at["what"]) else "인턴" if "인턴" in at["what"] else "일"
         yield fact("workplace", f"{noun(at['place'])}에서 {kind}")
     elif attends and is_place(noun(attends["place"])):
