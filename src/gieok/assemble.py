@@ -11,6 +11,7 @@ from gieok.home import Home
 from gieok.learn.extract import Extraction, extract
 from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
+from gieok.learn.stretch import Compaction
 from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.post import Post
 from gieok.nouns.usage import Allowance, Price
@@ -57,6 +58,12 @@ def parts_for(store: Store, settings: Settings) -> Parts:
         most_traces=settings.traces_kept,
         slot_capacity=settings.slot_capacity,
         recall_limit=settings.recall_limit,
+        compaction=Compaction(
+            settings.compact_after_rounds,
+            settings.compact_keep_rounds,
+            settings.context_tokens,
+            settings.compact_when_full,
+        ),
     )
 
 

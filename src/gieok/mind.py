@@ -363,9 +363,9 @@ class Mind:
         return [item["text"] for item in trace.content.get("items", ())]
 
     def _compactions(self) -> Compactions:
-        store, model = self._store, self._parts.models.summarise
+        store, parts, model = self._store, self._parts, self._parts.models.summarise
         logged = self._logged(model, "compactor", "rounds", new_id()) if model else None
-        return Compactions(store.ledger, store.episodes, store.jobs, logged, clock=self._parts.clock)
+        return Compactions(store.ledger, store.episodes, store.jobs, logged, parts.compaction, parts.clock)
 
     def _logged(self, model: ChatModel, role: str, round_id: str, post_id: str) -> ChatModel:
         """The same model with its calls in the prompt log, where there is one."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
+from gieok.learn.stretch import DEFAULT, Compaction
 from gieok.models.per_step import FREE, PerStep, Step, Steps
 from gieok.nouns.space import Space
 from gieok.nouns.usage import Allowance, Price, Usage
@@ -81,6 +82,8 @@ class Parts:
     most_traces: int
     slot_capacity: int
     recall_limit: int
+    compaction: Compaction = DEFAULT
+    """When a talk is summarised, and how much of it."""
     allowance: Allowance = NO_LIMIT
     prompt_log: PromptLog | None = None
     views: Views = field(default_factory=Views)

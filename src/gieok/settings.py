@@ -49,6 +49,14 @@ class Settings:
     recall_limit: int = setting(
         8, "memories brought back for one message: what a prompt can use without drowning in it"
     )
+    compact_after_rounds: int = setting(10, "rounds that gather before a talk is summarised: a short evening's worth")
+    compact_keep_rounds: int = setting(
+        3, "newest rounds that a summary leaves as they are: the talk is still about them"
+    )
+    compact_when_full: float = setting(
+        0.7, "the share of the context that sets a summary off before enough rounds have come"
+    )
+    context_tokens: int = setting(8_000, "what the model that speaks can hold: small local models hold about so much")
     turn_wait_seconds: float = setting(120.0, "how long a turn waits for the one before it in the same space")
     traces_kept: int = setting(500, "traces per space; they explain recent answers, and old ones help nobody")
     vector_memory_mb: int = setting(512, "memory for vectors of large spaces; beyond it the least used are let go")

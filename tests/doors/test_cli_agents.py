@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from gieok.doors.cli import app
-from gieok.errors import ModelUnavailable, NotFound
+from gieok.errors import BadSetting, ModelUnavailable, NotFound
 
 YUNA = ("-u", "yuna", "-c", "mina")
 
@@ -44,6 +44,16 @@ def test_a_talk_is_summarised_by_itself_and_on_request(gieok: Gieok) -> None:
     made = gieok.json("compact", *YUNA, "--now")
     assert [(one["first_seq"], one["last_seq"]) for one in made["episodes"]] == [(15, 16)]
     assert len(gieok.json("episodes", *YUNA)) == 2
+
+
+def test_when_a_talk_is_summarised_is_a_setting(gieok: Gieok, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIEOK_COMPACT_AFTER_ROUNDS", "3")
+    monkeypatch.setenv("GIEOK_COMPACT_KEEP_ROUNDS", "1")
+    for n in range(3):
+        gieok("record", *YUNA, f"I moved to city number {n} last year", "nice")
+    assert [one["last_seq"] for one in gieok.json("episodes", *YUNA)] == [4]
+    monkeypatch.setenv("GIEOK_COMPACT_AFTER_ROUNDS", "0")
+    assert isinstance(gieok("episodes", *YUNA, code=1).exception, BadSetting)
 
 
 def test_experiences_are_listed_and_checked(gieok: Gieok, tmp_path: Path) -> None:
