@@ -21,6 +21,10 @@ from gieok.stores.sqlite.queries import queries
 from gieok.stores.sqlite.spaces import space_number
 
 SQL = queries("search")
+MOST_WEIGHED = 2_000
+"""Occurrences whose frequency is weighed, rarest words first."""
+MOST_READ = 12_000
+"""Occurrences that are read at all; words beyond are only counted."""
 KIND_ORDER: tuple[Kind, ...] = ("post", "slot", "episode", "moment")
 
 
@@ -48,22 +52,39 @@ def counts(db: apsw.Connection, space: int | None) -> dict[Kind, int]:
 def _occurrences(
     db: apsw.Connection, space: int | None, kind: Kind, tokens: Sequence[str], most: int, total: int
 ) -> WordsFound:
+    """The rarest tokens exactly, the commoner ones by where they are alone, the commonest by their number.
+
+    Counting costs 0.07 µs a row, telling where 0.3, and weighing 1.6, so a question of common words in a very long
+    talk stays as quick as any other (I16); and the commoner a word is, the less its frequency in one post says.
+    """
     if total == 0 or not tokens:
         return WordsFound(total, {}, {})
     rows_in_index = _rows_in_index(db, kind)
     postings: dict[str, Postings] = {}
     too_common: dict[str, int] = {}
-    for token in dict.fromkeys(tokens):
-        asked = f'"{space}x{token}"'
-        # One row more than wanted tells that there are too many, without reading them all.
-        found = all_rows(db, f"select rowid, rank from {kind}_words where words match ? limit ?", (asked, most + 1))
-        if len(found) > most:
-            too_common[token] = value(db, f"select count(*) from {kind}_words where words match ?", (asked,))
-        elif found:
-            pairs = np.array(found, dtype=np.float64)
-            weights = -pairs[:, 1] / _idf_of_fts5(rows_in_index, len(found))
-            postings[token] = Postings(pairs[:, 0].astype(np.int64), weights)
+    read = 0
+    for count, token in sorted((_count(db, space, kind, token), token) for token in set(tokens)):
+        if count > most or read + count > MOST_READ:
+            too_common[token] = count
+        elif count:
+            exactly = read + count <= MOST_WEIGHED
+            postings[token] = _postings(db, space, kind, token, rows_in_index if exactly else None)
+            read += count
     return WordsFound(total, postings, too_common)
+
+
+def _count(db: apsw.Connection, space: int | None, kind: Kind, token: str) -> int:
+    return int(value(db, f"select count(*) from {kind}_words where words match ?", (f'"{space}x{token}"',)))
+
+
+def _postings(db: apsw.Connection, space: int | None, kind: Kind, token: str, rows: int | None) -> Postings:
+    """Where a token occurs; weighed by FTS5 when the number of rows in its index is given, else taken as once each."""
+    asked = (f'"{space}x{token}"',)
+    if rows is None:
+        found = np.array(all_rows(db, f"select rowid from {kind}_words where words match ?", asked), np.int64)[:, 0]
+        return Postings(found, np.ones(len(found)))
+    pairs = np.array(all_rows(db, f"select rowid, rank from {kind}_words where words match ?", asked), np.float64)
+    return Postings(pairs[:, 0].astype(np.int64), -pairs[:, 1] / _idf_of_fts5(rows, len(pairs)))
 
 
 def _idf_of_fts5(rows: int, rows_with_token: int) -> float:

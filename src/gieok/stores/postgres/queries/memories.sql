@@ -1,0 +1,100 @@
+-- name: current_slots
+-- The current slots of these subjects and keys.
+select s.* from unnest(%s::text[], %s::text[]) as w (subject, key) join memory_slots s
+    on s.space_id = %s and s.subject = w.subject and s.key = w.key and s.state = 'current';
+
+-- name: slots_in_states
+select * from memory_slots
+where space_id = %s and state = any(%s) and slot_no > %s order by slot_no limit %s;
+
+-- name: foremost_of_category
+select * from memory_slots where space_id = %s and state = 'current' and category = %s
+order by pinned desc, score desc limit %s;
+
+-- name: slots_beginning
+-- Slots by their id or by its beginning.
+select * from memory_slots where space_id = %s and id collate "C" >= %s and id collate "C" < %s limit 2;
+
+-- name: versions_of_a_key
+select * from memory_slots where space_id = %s and subject = %s and key = %s order by slot_no;
+
+-- name: rounds_with_candidate
+select w.subject, w.key, count(distinct c.round_id)
+from unnest(%s::text[], %s::text[]) as w (subject, key) join memory_candidates c
+    on c.space_id = %s and c.subject = w.subject and c.key = w.key and c.round_id <> %s
+group by 1, 2;
+
+-- name: candidates
+-- In the order they were judged: all, or those of one slot or one round.
+select * from memory_candidates where space_id = %(space)s and candidate_no > %(after)s order by candidate_no limit %(limit)s;
+
+-- name: candidates_of_slot
+select * from memory_candidates where space_id = %(space)s and slot_id = %(slot)s and candidate_no > %(after)s
+order by candidate_no limit %(limit)s;
+
+-- name: candidates_of_round
+select * from memory_candidates where space_id = %(space)s and round_id = %(round)s and candidate_no > %(after)s
+order by candidate_no limit %(limit)s;
+
+-- name: was_learned
+select 1 from learned_rounds where space_id = %s and round_id = %s;
+
+-- name: mark_learned
+insert into learned_rounds (space_id, round_id, learned_at) values (%s, %s, clock_timestamp())
+on conflict do nothing returning round_id;
+
+-- name: add_candidate
+insert into memory_candidates (space_id, candidate_no, id, round_id, category, subject, key, value, language, dated,
+    corrects, asked_to_remember, old_value, evidence, importance, confidence, future_impact, emotion_intensity,
+    recurrence, novelty, score, verdict, reason, slot_id, extracted_by, judged_at)
+values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s);
+
+-- name: rejudge_candidate
+update memory_candidates
+set importance = %s, confidence = %s, future_impact = %s, emotion_intensity = %s, recurrence = %s, novelty = %s,
+    score = %s, verdict = %s, reason = %s, slot_id = %s
+where space_id = %s and id = %s;
+
+-- name: add_slot
+insert into memory_slots (space_id, slot_no, id, category, subject, key, value, score, confidence, state, evidence,
+    language, dated, times_seen, last_seen, valid_from, valid_to, superseded_by, pinned, last_recalled, times_recalled,
+    version)
+values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s);
+
+-- name: add_slot_sources
+insert into slot_sources (space_id, post_id, slot_no) select %s, unnest(%s::text[]), %s on conflict do nothing;
+
+-- name: change_slot
+update memory_slots
+set category = %s, subject = %s, key = %s, value = %s, score = %s, confidence = %s, state = %s, evidence = %s,
+    language = %s, dated = %s, times_seen = %s, last_seen = %s, valid_from = %s, valid_to = %s, superseded_by = %s,
+    pinned = %s, last_recalled = %s, times_recalled = %s, version = %s
+where space_id = %s and id = %s and version = %s returning slot_no;
+
+-- name: slot_was_recalled
+update memory_slots set last_recalled = clock_timestamp(), times_recalled = times_recalled + 1
+where space_id = %s and id = any(%s);
+
+-- name: add_moment
+insert into emotional_memories
+    (space_id, moment_no, id, round_id, emotion, intensity, trigger, felt_by, evidence, created_at)
+values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict do nothing returning moment_no;
+
+-- name: moments
+select moment_no, id, round_id, emotion, intensity, trigger, felt_by, evidence, created_at from emotional_memories
+where space_id = %s and moment_no > %s order by moment_no limit %s;
+
+-- name: count_slots
+update character_memory_configs
+set slots_made = slots_made + %s, slots = slots + %s, slot_tokens = slot_tokens + %s where space_id = %s;
+
+-- name: count_candidates
+update character_memory_configs set candidates_made = candidates_made + %s where space_id = %s;
+
+-- name: count_moments
+update character_memory_configs
+set moments_made = moments_made + %(n)s, moments = moments + %(n)s, moment_tokens = moment_tokens + %(tokens)s
+where space_id = %(space)s;
+
+-- name: nothing_derived_left
+update character_memory_configs set slots = 0, slot_tokens = 0, moments = 0, moment_tokens = 0 where space_id = %s;

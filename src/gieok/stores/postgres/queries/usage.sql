@@ -1,0 +1,7 @@
+-- name: add_usage
+insert into model_usage as u (space_id, day, calls, tokens_in, tokens_out, cost) values (%s, %s, %s, %s, %s, %s)
+on conflict (space_id, day) do update set calls = u.calls + excluded.calls, tokens_in = u.tokens_in + excluded.tokens_in,
+    tokens_out = u.tokens_out + excluded.tokens_out, cost = u.cost + excluded.cost;
+
+-- name: used
+select calls, tokens_in, tokens_out, cost from model_usage where space_id = %s and day = %s;

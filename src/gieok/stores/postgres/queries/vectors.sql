@@ -1,0 +1,105 @@
+-- name: find_model
+select model_no, dimension from embedding_models where name = %s;
+
+-- name: add_model
+insert into embedding_models (name, dimension) values (%s, %s) on conflict do nothing returning model_no;
+
+-- name: counts_of_vectors
+select items, speaking, chunks, indexed, last_number from vector_counts
+where space_id = %s and model_no = %s and kind = %s;
+
+-- name: drop_vectors
+-- Takes items out, of whatever model; gives what was there.
+delete from item_vec where space_id = %(space)s and kind = %(kind)s and number = any(%(numbers)s)
+    and model_no = any(array(select model_no from vector_counts where space_id = %(space)s and kind = %(kind)s))
+    and (%(model)s::integer is null or model_no = %(model)s)
+returning model_no, number, embedding is not null;
+
+-- name: drop_large_vectors
+delete from large_vec where space_id = %(space)s and kind = %(kind)s and number = any(%(numbers)s)
+    and model_no = any(array(
+        select model_no from vector_counts where space_id = %(space)s and kind = %(kind)s and indexed > 0))
+    and (%(model)s::integer is null or model_no = %(model)s)
+returning model_no;
+
+-- name: put_vector
+insert into item_vec (space_id, model_no, kind, number, chunk, embedding) values (%s, %s, %s, %s, %s, %s);
+
+-- name: count_vectors
+insert into vector_counts as v (space_id, model_no, kind, items, speaking, chunks, indexed, last_number)
+values (%(space)s, %(model)s, %(kind)s, %(items)s, %(speaking)s, %(chunks)s, %(indexed)s, %(last)s)
+on conflict (space_id, model_no, kind) do update
+set items = v.items + excluded.items, speaking = v.speaking + excluded.speaking, chunks = v.chunks + excluded.chunks,
+    indexed = v.indexed + excluded.indexed, last_number = greatest(v.last_number, excluded.last_number)
+returning chunks, indexed;
+
+-- name: index_more
+-- Some more of a large space's vectors into the HNSW index.
+insert into large_vec (space_id, model_no, kind, number, chunk, embedding)
+select space_id, model_no, kind, number, chunk, embedding from item_vec v
+where space_id = %(space)s and model_no = %(model)s and kind = %(kind)s and embedding is not null and not exists (
+    select 1 from large_vec l where l.space_id = v.space_id and l.model_no = v.model_no and l.kind = v.kind
+        and l.number = v.number and l.chunk = v.chunk)
+order by number, chunk limit %(most)s returning number;
+
+-- name: nearest_exactly
+-- Every vector of the space: the best, and how all of them lie. The vectors have length one: the product is the cosine.
+with near as materialized (
+    select number, -(embedding <#> %(vector)s) as cosine from item_vec
+    where space_id = %(space)s and model_no = %(model)s and kind = %(kind)s and embedding is not null
+), best as (
+    select number, max(cosine) as cosine from near group by number order by 2 desc, 1 limit %(k)s
+)
+select number, cosine, (select avg(cosine) from near), (select stddev_pop(cosine) from near) from best order by 2 desc, 1;
+
+-- name: nearest_by_index
+-- The index goes on searching until enough vectors of this space are found (iterative scan, in strict order).
+select number, -(embedding::vector({dimension}) <#> %(vector)s) from large_vec_{model}
+where space_id = %(space)s and kind = %(kind)s
+order by embedding::vector({dimension}) <#> %(vector)s limit %(k)s;
+
+-- name: how_they_lie
+-- Mean and spread from a sample of these numbers.
+select coalesce(avg(cosine), 0), coalesce(stddev_pop(cosine), 0) from (
+    select -(embedding <#> %(vector)s) as cosine from item_vec
+    where space_id = %(space)s and model_no = %(model)s and kind = %(kind)s and number = any(%(sample)s)
+        and embedding is not null) sample;
+
+-- name: size_of_index
+select reltuples from pg_class where oid = %s::regclass;
+
+-- name: last_embedded
+select last_number, items from vector_counts where space_id = %s and model_no = %s and kind = %s;
+
+-- name: waiting_post
+select post_no, id, message from chat_turns p where space_id = %(space)s and post_no > %(after)s
+    and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = p.space_id
+        and v.model_no = %(model)s and v.kind = 'post' and v.number = p.post_no))
+order by post_no limit %(limit)s;
+
+-- name: waiting_slot
+select slot_no, id, subject, key, value, language from memory_slots s
+where space_id = %(space)s and state = 'current' and slot_no > %(after)s
+    and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = s.space_id
+        and v.model_no = %(model)s and v.kind = 'slot' and v.number = s.slot_no))
+order by slot_no limit %(limit)s;
+
+-- name: waiting_episode
+select episode_no, id, summary from episodic_memories e where space_id = %(space)s and episode_no > %(after)s
+    and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = e.space_id
+        and v.model_no = %(model)s and v.kind = 'episode' and v.number = e.episode_no))
+order by episode_no limit %(limit)s;
+
+-- name: waiting_moment
+select moment_no, id, trigger from emotional_memories m where space_id = %(space)s and moment_no > %(after)s
+    and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = m.space_id
+        and v.model_no = %(model)s and v.kind = 'moment' and v.number = m.moment_no))
+order by moment_no limit %(limit)s;
+
+-- name: count_embedded
+select coalesce(sum(items), 0)::bigint from vector_counts
+where model_no = %(model)s and (%(space)s::bigint is null or space_id = %(space)s);
+
+-- name: count_items
+select coalesce(sum(posts + slots + episodes + moments), 0)::bigint from character_memory_configs
+where %(space)s::bigint is null or space_id = %(space)s;
