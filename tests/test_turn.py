@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from gieok.assemble import open_home
-from gieok.errors import BadInput, ModelUnavailable, OverBudget
+from gieok.errors import BadFile, BadInput, ModelUnavailable, OverBudget
 from gieok.home import Home
 from gieok.mind import Mind
 from gieok.nouns.reply import Reply
@@ -197,3 +197,26 @@ async def test_turns_of_one_space_in_one_process_come_strictly_one_after_the_oth
     await asyncio.gather(*(mind.chat(f"말 {n}") for n in range(6)))
     senders = [post.send_from for post in await mind.posts()]
     assert senders == ["yuna", "mina"] * 6
+
+
+async def test_an_experience_that_fits_the_message_is_put_into_its_prompt(tmp_path: Path) -> None:
+    folder = tmp_path / "experience"
+    folder.mkdir()
+    (folder / "handcrafted_exp_travel.yaml").write_text(
+        "exp_id: travel\nwho: [mina]\nwhen: 여행 계획을 물을 때\nwhat: 날씨부터 물어본다.\n", encoding="utf-8"
+    )
+    settings = Settings(experiences=str(folder))
+    async with await open_home(str(tmp_path / "gieok.db"), settings) as home:
+        mind, model = with_model(home, ["어디로 갈 건데?", "밥 먹자"])
+        reply = await mind.chat("여행 계획 짜는 거 도와줘")
+        await mind.chat("배고프다")
+    first, second = (request.messages[0].text for request in model.requests)
+    assert "날씨부터 물어본다." in first
+    assert "날씨부터 물어본다." not in second
+    assert any("words" in one or "no language model" in one for one in reply.degraded)
+
+
+async def test_a_broken_experience_file_is_named_when_the_home_opens(tmp_path: Path) -> None:
+    (tmp_path / "handcrafted_exp_bad.yaml").write_text("when: x\n", encoding="utf-8")
+    with pytest.raises(BadFile, match="handcrafted_exp_bad"):
+        await open_home(":memory:", Settings(experiences=str(tmp_path)))

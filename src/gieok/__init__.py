@@ -21,12 +21,14 @@ from gieok.nouns.category import Category
 from gieok.nouns.conversation import Conversation
 from gieok.nouns.emotion import Emotion
 from gieok.nouns.episode import Episode
+from gieok.nouns.experience import Experience
 from gieok.nouns.job import Job
 from gieok.nouns.moment import Moment
 from gieok.nouns.persona import Persona
 from gieok.nouns.post import Post
 from gieok.nouns.prompt import Prompt
 from gieok.nouns.recollection import Recollection, Remembered
+from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.shared_entry import SharedMemoryEntry
 from gieok.nouns.slot import Slot
@@ -61,6 +63,7 @@ __all__ = [
     "Conversation",
     "Emotion",
     "Episode",
+    "Experience",
     "GieokError",
     "Job",
     "Judged",
@@ -71,6 +74,7 @@ __all__ = [
     "Prompt",
     "Recollection",
     "Remembered",
+    "Reply",
     "Round",
     "Settings",
     "SharedMemoryEntry",

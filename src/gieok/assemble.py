@@ -19,7 +19,10 @@ from gieok.parts import Models, Parts
 from gieok.ports.chat_model import ChatModel
 from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
+from gieok.recall.fitting_experiences import FittingExperiences
+from gieok.recall.selection_prompt import load_selection_prompt
 from gieok.record.afterwards import Afterwards
+from gieok.record.experience_files import load_experiences
 from gieok.record.one_at_a_time import Turns
 from gieok.record.prompt_log import Limits, PromptLog
 from gieok.record.recent import RecentWindow
@@ -55,6 +58,7 @@ def parts_for(store: Store, settings: Settings) -> Parts:
         allowance=Allowance(settings.tokens_a_day or None, settings.cost_a_day or None),
         lessons=Afterwards(),
         prompt_log=_prompt_log(store, settings),
+        experiences=_experiences(settings),
         most_traces=settings.traces_kept,
         slot_capacity=settings.slot_capacity,
         recall_limit=settings.recall_limit,
@@ -147,6 +151,13 @@ def default_store() -> str:
         folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
     (folder / "gieok").mkdir(parents=True, exist_ok=True)
     return str(folder / "gieok" / "gieok.db")
+
+
+def _experiences(settings: Settings) -> FittingExperiences | None:
+    if not settings.experiences:
+        return None
+    experiences = load_experiences(settings.experiences).or_complain()
+    return FittingExperiences(experiences, load_selection_prompt(settings.experience_selection_prompt))
 
 
 def _prompt_log(store: Store, settings: Settings) -> PromptLog | None:

@@ -13,6 +13,7 @@ from gieok.ports.chat_model import ChatModel, Purpose
 from gieok.ports.clock import Clock
 from gieok.ports.embedder import Embedder
 from gieok.ports.store import Store
+from gieok.recall.fitting_experiences import FittingExperiences
 from gieok.recall.views import Views
 from gieok.record.afterwards import Afterwards
 from gieok.record.one_at_a_time import Turns
@@ -87,5 +88,6 @@ class Parts:
     allowance: Allowance = NO_LIMIT
     prompt_log: PromptLog | None = None
     views: Views = field(default_factory=Views)
+    experiences: FittingExperiences | None = None
     watch: Callable[[str], None] = _nobody_watches
     """Told each named point of a turn; tests pull the plug there."""

@@ -46,6 +46,10 @@ class Settings:
     )
     slot_capacity: int = setting(10_000, "current slots per space; beyond it the weakest fade, and can be restored")
     look_at: str = setting("round", "learn from the whole round, or only from what the user said (round, user)")
+    experiences: str = setting("", "a folder with handcrafted_exp_*.yaml; what fits a message is put into its prompt")
+    experience_selection_prompt: str = setting(
+        "", "your own prompt for choosing experiences; empty: the usual one"
+    )
     recall_limit: int = setting(
         8, "memories brought back for one message: what a prompt can use without drowning in it"
     )

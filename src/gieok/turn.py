@@ -38,6 +38,7 @@ from gieok.parts import LEARN, Models, Parts
 from gieok.ports.chat_model import Answer, Image
 from gieok.ports.traces import Trace
 from gieok.recall.current_state import current_state
+from gieok.recall.fitting_experiences import Selection
 from gieok.recall.recall import recall
 from gieok.recall.trace import trace_of_recall
 from gieok.record.blackboard import as_json, notes_of
@@ -46,6 +47,7 @@ from gieok.upkeep import Learn
 STATE_SLOTS = 24
 """Slots of each category that are looked at for the state block: more than fit into it, and few enough to be quick."""
 
+NO_EXPERIENCES = Selection((), "nobody")
 CALM = Judgement("neutral", 0.0, "", "local")
 
 NO_MODEL = "no language model is connected: answered from memory"
@@ -58,6 +60,7 @@ class Known:
     recalled: Recollection
     state: Sequence[Slot]
     prompt: Prompt
+    degraded: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -122,10 +125,12 @@ class Turn:
         )
         self._mark("recalled")
         state = await state_slots(self.space, self.parts)
+        fitting = await self._experiences(message, recent)
         prompt = compose(
             message=message,
             now=self.parts.clock(),
             persona=self.persona,
+            experiences=[one.what for one in fitting.experiences],
             state_slots=state,
             recollection=recalled,
             summary=summary,
@@ -135,7 +140,14 @@ class Turn:
             character=self.space.character,
         )
         self._mark("composed")
-        return Known(recalled, state, prompt)
+        degraded = (*recalled.degraded, *([fitting.degraded] if fitting.degraded else ()))
+        return Known(recalled, state, prompt, degraded)
+
+    async def _experiences(self, message: str, recent: Sequence[Post]) -> Selection:
+        if self.parts.experiences is None:
+            return NO_EXPERIENCES
+        before = "\n".join(f"{post.send_from}: {post.message}" for post in recent)
+        return await self.parts.experiences.select(message, self.space.character, before, self.models.select)
 
     async def _open(self, message: str, fence: int, again: str | None) -> Round:
         if again is not None:
@@ -202,7 +214,7 @@ class Turn:
         self.parts.recent.add(self.space, self.conversation, ended.post_list[-1:])
         self._mark("end written")
         no_model = NO_MODEL if self.models.speak is None else None
-        fallbacks = (no_model, *known.recalled.degraded, judged.degraded, notes_problem)
+        fallbacks = (no_model, *known.degraded, judged.degraded, notes_problem)
         degraded = tuple(one for one in fallbacks if one)
         trace = self._trace(round_, known, answer, judged, degraded)
         self.parts.afterwards.do(self._explain(known.recalled, trace))

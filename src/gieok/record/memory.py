@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from gieok.nouns.attachment import Attachment
 from gieok.nouns.conversation import Conversation
+from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.post import Post
 from gieok.nouns.round import Round, RoundState
 from gieok.nouns.shared_entry import SharedMemoryEntry
@@ -35,7 +36,8 @@ class Memory:
 
     async def conversation(self) -> Conversation:
         rounds = await self._ledger.rounds(self.space, self.conversation_id)
-        return Conversation(self.conversation_id, tuple(rounds))
+        began = rounds[0].created_at if rounds else utc_now()
+        return Conversation(self.conversation_id, tuple(rounds), began)
 
     async def get_role_rounds(
         self, role: str, include_failure_rounds: bool = False, limit: int | None = None
