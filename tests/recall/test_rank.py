@@ -85,3 +85,9 @@ def test_pinned_and_strong_things_fill_up_first_and_nothing_twice() -> None:
     added = fillers(foremost, taken, 3)
     assert [one.id for one in added] == ["s4", "s3", "s5"]
     assert all(one.filler and one.score == 0.0 for one in added)
+
+
+def test_what_was_said_many_times_leaves_room_for_others() -> None:
+    repeated = [item(number, kind="post", text="ok, see you") for number in range(1, 6)]
+    found = best_of(ranked([*repeated, item(9)], [3.0] * 5 + [1.0]), 6)
+    assert [one.text for one in found] == ["ok, see you"] * 2 + ["text 9"] + ["ok, see you"] * 3

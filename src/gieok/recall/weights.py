@@ -11,7 +11,7 @@ from dataclasses import dataclass
 class Weights:
     pool: int = 60
     """Best items of each path and kind that are looked at; 200 change no figure and take three times as long."""
-    most_occurrences: int = 5_000
+    most_occurrences: int = 3_000
     """A word in more items than this says too little to be worth its time, unless the question has no other."""
 
     words: float = 0.65
