@@ -1,7 +1,7 @@
 """One row of a benchmark: what was measured, and what is promised of it.
 
-Speeds are given as ratios to something bare that was measured in the same run on the same machine, wherever that can be done:
-a ratio survives a slow machine, a number of seconds does not.
+Speeds are given as ratios to something bare that was measured in the same run on the same machine, wherever that can
+be done: a ratio survives a slow machine, a number of seconds does not.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""How much the ledger costs beside a bare insert into the same kind of file, and that reading does not grow with its length."""
+"""How much the ledger costs beside a bare insert into the same kind of file; reading must not grow with its length."""
 
 import asyncio
 import tempfile

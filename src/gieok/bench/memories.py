@@ -1,7 +1,7 @@
 """How fast memories are added and found: one person's among many, and one very large space.
 
-Recall is timed without embedding the question (the vector is given), beside a plain numpy product and a plain FTS5 query
-over the same data in the same run.
+Recall is timed without embedding the question (the vector is given), beside a plain numpy product and a plain FTS5
+query over the same data in the same run.
 """
 
 import asyncio

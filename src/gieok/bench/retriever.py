@@ -28,10 +28,14 @@ TALK = "talk"
 class Document(Protocol):
     """What a kit hands over."""
 
-    id: str
-    text: str
-    speaker: str
-    date: str
+    @property
+    def id(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def speaker(self) -> str: ...
+    @property
+    def date(self) -> str: ...
 
 
 class GieokRetriever:
