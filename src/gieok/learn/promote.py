@@ -11,6 +11,7 @@ from datetime import datetime
 from gieok.learn.same import normal_key, same_value
 from gieok.learn.score import WEIGHTS, Weights, clamped, recurrence, score_of
 from gieok.nouns.candidate import Candidate, Judged, ScoreParts, Verdict
+from gieok.nouns.category import Category
 from gieok.nouns.identity import new_id
 from gieok.nouns.slot import Slot
 
@@ -19,6 +20,9 @@ TOLERANCE = 1e-9
 
 MOST_EVIDENCE = 20
 """Posts named by one slot: the first and the newest. A habit mentioned a thousand times needs no thousand witnesses."""
+
+DATED = frozenset({Category.PROMISE, Category.GOAL, Category.EVENT, Category.RELATIONSHIP, Category.PERSONAL_INFO})
+"""What happens on a day. A taste or a habit mentioned beside a date has none."""
 
 ASKED = 0.9
 """"Remember this" makes confidence and future impact at least this."""
@@ -45,6 +49,7 @@ def prepared(candidate: Candidate) -> Candidate:
     return replace(
         candidate,
         key=normal_key(candidate.key),
+        dated=candidate.dated if candidate.category in DATED else None,
         confidence=max(floor, clamped(candidate.confidence)),
         future_impact=max(floor, clamped(candidate.future_impact)),
         emotion_intensity=clamped(candidate.emotion_intensity),

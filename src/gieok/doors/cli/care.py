@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from gieok.doors.cli.options import AsJson, Character, Store, User, opened_mind
+from gieok.doors.cli.options import AsJson, Character, Store, User, opened_mind, whole_id
 from gieok.doors.cli.show import console, print_json, progress, row, say, table
 from gieok.learn.replay import Difference
 from gieok.learn.score import WEIGHTS, Weights
 from gieok.nouns.slot import Slot
 
-SlotId = Annotated[str, typer.Argument(help="A slot's id, or an unambiguous beginning of it.")]
+SlotId = Annotated[str, typer.Argument(help="A slot's id, or the end of it as tables show it.")]
 
 
 def _done(slot: Slot, json: bool) -> None:
@@ -34,7 +34,7 @@ def correct(
 ) -> None:
     """Give a memory another value; the old one stays, linked."""
     with opened_mind(context, store, user, character) as mind:
-        _done(mind.correct(slot, value), json)
+        _done(mind.correct(whole_id(mind, slot), value), json)
 
 
 def pin(
@@ -48,7 +48,7 @@ def pin(
 ) -> None:
     """Keep a memory from fading."""
     with opened_mind(context, store, user, character) as mind:
-        _done(mind.unpin(slot) if off else mind.pin(slot), json)
+        _done(mind.unpin(whole_id(mind, slot)) if off else mind.pin(whole_id(mind, slot)), json)
 
 
 def forget(
@@ -61,7 +61,7 @@ def forget(
 ) -> None:
     """Set a memory aside; restore brings it back."""
     with opened_mind(context, store, user, character) as mind:
-        _done(mind.forget(slot), json)
+        _done(mind.forget(whole_id(mind, slot)), json)
 
 
 def restore(
@@ -74,7 +74,7 @@ def restore(
 ) -> None:
     """Bring back a memory that was superseded, faded or forgotten."""
     with opened_mind(context, store, user, character) as mind:
-        _done(mind.restore(slot), json)
+        _done(mind.restore(whole_id(mind, slot)), json)
 
 
 def replay(

@@ -45,7 +45,7 @@ def _talk(mind: Mind) -> None:
         for item in found:
             say(f"    {bar(item.score)}  {item.kind}: {item.text}")
     _heading("3 · why: every memory names what was said")
-    for slot in mind.slots()[:1]:
+    for slot in mind.slots()[-1:]:
         found_why = mind.why(slot.id)
         for version in found_why.versions:
             say(f"    {version.state:11} {version.key}: {version.value}")

@@ -6,8 +6,8 @@ import typer
 from rich.rule import Rule
 from rich.text import Text
 
-from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind
-from gieok.doors.cli.show import bar, console, day, mention, print_json, row, say, table
+from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind, whole_id
+from gieok.doors.cli.show import bar, console, day, mention, print_json, row, say, short, table
 from gieok.errors import BadInput
 from gieok.nouns.moment_in_time import time_from_text
 from gieok.nouns.recollection import KINDS, Kind, Remembered
@@ -66,13 +66,16 @@ def slots(
     if json:
         print_json(found)
         return
-    shown = table(f"{user} × {character}", "slot", "score", "about", "category", "key", "value", "seen", "state")
+    shown = table(f"{user} × {character}", "slot", "score", "what", "seen", "state")
     for slot in found:
         marks = slot.state + (" · pinned" if slot.pinned else "")
-        row(
-            shown, slot.id, bar(slot.score), slot.subject, slot.category, slot.key, _value(slot), slot.times_seen, marks
-        )
+        row(shown, short(slot.id), bar(slot.score), _what(slot), slot.times_seen, marks)
     console.print(shown)
+
+
+def _what(slot: Slot) -> str:
+    about = "" if slot.subject == "user" else f"{slot.subject} · "
+    return f"({slot.category}) {about}{slot.key}: {_value(slot)}"
 
 
 def _value(slot: Slot) -> str:
@@ -94,12 +97,12 @@ def candidates(
         print_json(found)
         return
     names = ("imp", "conf", "fut", "emo", "rec", "nov")
-    shown = table(f"{user} × {character}", "score", *names, "what", "verdict", "why")
+    shown = table(f"{user} × {character}", "score", *names, "what")
     for one in found:
         parts = (one.parts.importance, one.parts.confidence, one.parts.future_impact)
         more = (one.parts.emotion_intensity, one.parts.recurrence, one.parts.novelty)
-        what = f"({one.candidate.category}) {one.candidate.key}: {one.candidate.value}"
-        row(shown, bar(one.score), *(f"{part:.2f}" for part in (*parts, *more)), what, one.verdict, one.reason)
+        what = f"({one.candidate.category}) {one.candidate.key}: {one.candidate.value}\n→ {one.verdict}: {one.reason}"
+        row(shown, f"{one.score:.2f}", *(f"{part:.2f}" for part in (*parts, *more)), what)
     console.print(shown)
 
 
@@ -119,7 +122,7 @@ def why(
         if turn is not None:
             print_json(mind.trace(turn))
             return
-        found = mind.why(slot or "")
+        found = mind.why(whole_id(mind, slot or ""))
     if json:
         print_json({**_plain_why(found)})
         return
@@ -139,17 +142,17 @@ def _show_why(found: Why) -> None:
     for post in found.posts:
         row(said, day(post.created_at), post.send_from, post.message)
     console.print(said)
-    weighed = table("how it was weighed", "score", "imp", "conf", "fut", "emo", "rec", "nov", "value", "verdict", "why")
+    weighed = table("how it was weighed", "score", "imp", "conf", "fut", "emo", "rec", "nov", "what")
     for one in found.candidates:
         p = one.parts
         parts = (p.importance, p.confidence, p.future_impact, p.emotion_intensity, p.recurrence, p.novelty)
         numbers = (f"{part:.2f}" for part in parts)
-        row(weighed, bar(one.score), *numbers, one.candidate.value, one.verdict, one.reason)
+        row(weighed, f"{one.score:.2f}", *numbers, f"{one.candidate.value}\n→ {one.verdict}: {one.reason}")
     console.print(weighed)
     versions = table("versions", "from", "to", "value", "state", "slot")
     for version in found.versions:
         until = day(version.valid_to) if version.valid_to else "now"
-        row(versions, day(version.valid_from), until, _value(version), version.state, version.id)
+        row(versions, day(version.valid_from), until, _value(version), version.state, short(version.id))
     console.print(versions)
 
 

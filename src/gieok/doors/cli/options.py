@@ -29,6 +29,14 @@ def opened(context: typer.Context, store: str | None) -> Iterator["Home"]:
         yield home
 
 
+def whole_id(mind: "Mind", written: str) -> str:
+    """The slot that is meant by the end of its id, as tables show it; anything else is taken as it is."""
+    if len(written) != 8:
+        return written
+    everything = mind.slots(("current", "superseded", "faded", "forgotten"), limit=100_000)
+    return next((slot.id for slot in everything if slot.id.endswith(written)), written)
+
+
 @contextmanager
 def opened_mind(context: typer.Context, store: str | None, user: str, character: str) -> Iterator["Mind"]:
     with opened(context, store) as home:

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,6 +18,10 @@ from gieok.nouns.candidate import Judged
 
 console = Console(highlight=False, emoji=False)
 errors = Console(stderr=True, highlight=False, emoji=False)
+
+NEVER_WRAPPED = "slot score when kind seen state # imp conf fut emo rec nov from to".split()
+SHORT = 8
+"""Characters of an id that are shown."""
 
 BAR = 10
 """Characters of a full score bar."""
@@ -68,14 +73,22 @@ def verdict(judged: Judged) -> str:
 
 
 def day(moment: datetime) -> str:
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+    return moment.astimezone().strftime("%y-%m-%d %H:%M")
 
 
 def table(title: str, *columns: str) -> Table:
-    made = Table(title=title, title_justify="left", header_style="bold", expand=False)
+    """Plain lines that read well in eighty columns; what is short never wraps."""
+    made = Table(
+        title=title, title_justify="left", header_style="bold", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1)
+    )
     for column in columns:
-        made.add_column(column, overflow="fold")
+        made.add_column(column, overflow="fold", no_wrap=column in NEVER_WRAPPED)
     return made
+
+
+def short(id_: str) -> str:
+    """Enough of an id to type: its end is random, its beginning only tells the time."""
+    return id_[-SHORT:]
 
 
 def row(made: Table, *cells: object) -> None:
