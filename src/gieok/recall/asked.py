@@ -21,7 +21,8 @@ SAME_TOKEN_AT_MOST = 3
 
 FRAME = """
 many much total number amount order happen mention remind remember recall tell say current currently often ago past
-last earliest latest first different kind type sort name long old time
+last earliest latest first different kind type sort name long old time ever still since related recently lately
+specific exactly typical typically year month week day hour minute today yesterday
 """
 FRAME_COUNTS = 0.3
 """Not nothing: "my first name", "an old friend". Korean frames (언제, 무엇인가) were tried as well: no change."""

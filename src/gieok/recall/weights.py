@@ -20,7 +20,7 @@ class Weights:
 
     neighbour_words: tuple[float, ...] = (0.5, 0.25)
     """What a word counts that the post beside holds, and the one after that."""
-    neighbour_meaning: tuple[float, ...] = (0.3, 0.15)
+    neighbour_meaning: tuple[float, ...] = (0.4, 0.2)
     """The same for what it is nearer in meaning."""
     sitting: float = 0.2
     """What the best post of a sitting lends to the others of it: people stay with a topic."""
