@@ -1,0 +1,91 @@
+"""Routes for talking: take a turn, follow it, break it off, try it again, and see how it came about."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request, Response
+
+from gieok.doors.http.events import as_events, place_after
+from gieok.doors.http.house import Here, Visit
+from gieok.doors.http.models import Id, Responses, RetryIn, Stopped, TurnIn, TurnOut
+from gieok.doors.http.running import RunningTurn
+from gieok.nouns.reply import Reply
+from gieok.ports.chat_model import Image
+from gieok.ports.traces import Trace
+
+router = APIRouter(tags=["turns"])
+
+EVENTS: Responses = {
+    200: {"content": {"text/event-stream": {}}, "description": "The reply, or its events as they come."}
+}
+
+
+@router.post("/turns", responses=EVENTS)
+async def take_a_turn(
+    here: Here,
+    body: TurnIn,
+    request: Request,
+    accept: Annotated[str, Header()] = "application/json",
+    idempotency_key: Annotated[str | None, Header(max_length=200)] = None,
+) -> TurnOut:
+    """Say something; the character answers and learns from it.
+
+    With ``Accept: text/event-stream`` the words come as they are written. The turn goes on when the connection is
+    lost: read on at ``turns/{turn_id}/events``.
+    """
+    streamed = "text/event-stream" in accept
+    turn = _begin(here, body, idempotency_key if streamed else None)
+    if streamed:
+        return as_events(turn, 0, here.house.options.heartbeat_seconds)  # type: ignore[return-value]  # a stream is sent as it is
+    return TurnOut.of(await turn.finished(), turn.id)
+
+
+def _begin(here: Visit, body: TurnIn, key: str | None) -> RunningTurn:
+    running, said = here.house.running, body.model_dump_json()
+    known = running.started_before(here.owner, key, said) if key else None
+    if known is not None:
+        return known
+    images = tuple(Image(one.media_type, one.data) for one in body.images)
+    turn = running.start(here.owner, here.mind.stream(body.message, conversation=body.conversation, images=images))
+    if key:
+        running.remember_key(turn, key, said)
+    _count(here, turn)
+    return turn
+
+
+def _count(here: Visit, turn: RunningTurn) -> None:
+    metrics = here.house.metrics
+
+    def ended(task: object) -> None:
+        last = turn.events[-1].content if turn.events else None
+        metrics.count("gieok_turns_total", outcome="finished" if isinstance(last, Reply) else "failed")
+        if isinstance(last, Reply) and last.degraded:
+            metrics.count("gieok_turns_degraded_total")
+
+    assert turn.task is not None  # started just now
+    turn.task.add_done_callback(ended)
+
+
+@router.get("/turns/{turn_id}/events", response_class=Response, responses=EVENTS)
+async def follow_a_turn(here: Here, turn_id: Id, last_event_id: Annotated[str | None, Header()] = None) -> Response:
+    """The events of a turn that is running or has just ended, from the beginning or behind ``Last-Event-ID``."""
+    turn = here.house.running.find(here.owner, turn_id)
+    return as_events(turn, place_after(turn, last_event_id), here.house.options.heartbeat_seconds)
+
+
+@router.delete("/turns/{turn_id}")
+async def break_off_a_turn(here: Here, turn_id: Id) -> Stopped:
+    """Stop the model; what was said is kept, and the turn is marked as failed."""
+    return Stopped(stopped=await here.house.running.break_off(here.house.running.find(here.owner, turn_id)))
+
+
+@router.post("/turns/{round_id}/retry")
+async def retry_a_turn(here: Here, round_id: Id, body: RetryIn | None = None) -> TurnOut:
+    """Answer a message again whose turn failed; what was said is not said twice."""
+    reply = await here.mind.retry(round_id, conversation=(body or RetryIn()).conversation)
+    return TurnOut.of(reply, round_id)
+
+
+@router.get("/turns/{round_id}/trace")
+async def see_how_a_turn_came_about(here: Here, round_id: Id) -> Trace:
+    """What was recalled, laid out, cut and spent for an answer; the id of a recall's trace works, too."""
+    return await here.mind.trace(round_id)

@@ -1,0 +1,95 @@
+"""The FastAPI application over one home: routes by question, and in front of them the keys and the limits.
+
+    app = http_app(home)            # any ASGI server can run it; ``gieok serve`` does
+
+The home belongs to whoever opened it; homes of other tenants are opened and closed here.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import Depends, FastAPI
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi.security import HTTPBearer
+
+from gieok import __version__
+from gieok.doors.http import api_ledger, api_memory, api_recall, api_space, api_turns, health
+from gieok.doors.http.errors import explain_errors
+from gieok.doors.http.front import SPACE, Front
+from gieok.doors.http.house import House
+from gieok.doors.http.idempotency import Idempotency
+from gieok.doors.http.metrics import Metrics
+from gieok.doors.http.models import ErrorOut, Responses
+from gieok.doors.http.options import Options
+from gieok.doors.http.running import RunningTurns
+from gieok.doors.http.tenants import Tenants
+from gieok.home import Home
+
+ERRORS: Responses = {
+    status: {"model": ErrorOut, "description": said}
+    for status, said in {
+        400: "The body cannot be read.",
+        401: "A key is needed.",
+        404: "There is no such thing here.",
+        409: "Somebody else was faster.",
+        413: "Too large.",
+        422: "It does not fit the form.",
+        429: "Too often.",
+        502: "The model did not answer; what was said is kept.",
+        503: "The store did not answer.",
+    }.items()
+}
+
+
+def http_app(home: Home, options: Options | None = None) -> FastAPI:
+    options = options or Options()
+    house = House(Tenants(home), options, Metrics(), RunningTurns(options.replies_kept_seconds))
+    app = FastAPI(
+        title="gieok",
+        version=__version__,
+        description="Memory for LLM characters and agents (기억). Each space is one person and one character.",
+        lifespan=_lifespan,
+        dependencies=[Depends(HTTPBearer(auto_error=False, description="gieok keys add makes one."))],
+        responses=ERRORS,
+    )
+    app.state.house = house
+    _put_up_routes(app)
+    explain_errors(app)
+    _put_up_front(app, house)
+    return app
+
+
+def _put_up_routes(app: FastAPI) -> None:
+    for room in (api_turns, api_recall, api_memory, api_ledger, api_space):
+        app.include_router(room.router, prefix=SPACE)
+    app.include_router(api_space.spaces)
+    app.include_router(health.router)
+
+
+def _put_up_front(app: FastAPI, house: House) -> None:
+    """The last that is added stands outermost."""
+
+    def once(inner: Any) -> Idempotency:
+        app.state.idempotency = Idempotency(inner)
+        return app.state.idempotency  # type: ignore[no-any-return]  # just set
+
+    app.add_middleware(once)
+    app.add_middleware(Front, tenants=house.tenants, options=house.options, metrics=house.metrics)
+    if house.options.cors:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=house.options.cors,
+            allow_methods=["*"],
+            allow_headers=["*"],
+            expose_headers=["ETag", "X-Request-Id", "X-Gieok-Turn", "X-Gieok-Memories"],
+        )
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    house: House = app.state.house
+    yield
+    house.closing = True
+    await house.running.settled(house.options.patience_at_the_end)
+    await house.tenants.close()

@@ -1,0 +1,96 @@
+"""What all routes of one server share, and how a route finds the mind it is about."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Annotated
+from weakref import WeakValueDictionary
+
+from fastapi import Depends, Path, Request
+from pydantic import BeforeValidator
+
+from gieok.doors.http.front import SLASH_IN_A_NAME, Caller
+from gieok.doors.http.metrics import Metrics
+from gieok.doors.http.options import Options
+from gieok.doors.http.running import RunningTurns
+from gieok.doors.http.tenants import Tenants
+from gieok.home import Home
+from gieok.mind import Mind
+from gieok.nouns.persona import Persona
+from gieok.nouns.space import Space
+from gieok.record.persona_files import demo_characters, demo_persona
+
+Owner = tuple[str, Space]
+"""A tenant and a space: what a running turn, a lock and a kept answer belong to."""
+
+
+@dataclass(slots=True)
+class House:
+    tenants: Tenants
+    options: Options
+    metrics: Metrics
+    running: RunningTurns
+    closing: bool = False
+    _locks: "WeakValueDictionary[Owner, asyncio.Lock]" = field(default_factory=WeakValueDictionary)
+
+    def one_at_a_time(self, owner: Owner) -> asyncio.Lock:
+        """For what is looked at and then changed in one go."""
+        return self._locks.setdefault(owner, asyncio.Lock())
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One request to one space."""
+
+    house: House
+    home: Home
+    mind: Mind
+    caller: Caller
+
+    @property
+    def space(self) -> Space:
+        return self.mind.space
+
+    @property
+    def owner(self) -> Owner:
+        return (self.caller.tenant, self.mind.space)
+
+
+def house_of(request: Request) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+def caller_of(request: Request) -> Caller:
+    found: Caller = request.state.caller
+    return found
+
+
+async def home_of(request: Request) -> Home:
+    return await house_of(request).tenants.home(caller_of(request).tenant)
+
+
+def _whole(name: str) -> str:
+    return name.replace(SLASH_IN_A_NAME, "/")
+
+
+WholeName = Annotated[str, BeforeValidator(_whole)]
+UserName = Annotated[WholeName, Path(min_length=1, max_length=1000, description="The person.", examples=["yuna"])]
+CharacterName = Annotated[
+    WholeName, Path(min_length=1, max_length=1000, description="The character.", examples=["mina"])
+]
+
+
+async def visit(request: Request, user: UserName, character: CharacterName) -> Visit:
+    house, home = house_of(request), await home_of(request)
+    return Visit(house, home, home.mind(user, character, persona_of(home, character)), caller_of(request))
+
+
+def persona_of(home: Home, character: str) -> Persona | None:
+    """The character that lives in the house, else the one that comes with gieok."""
+    known = home.personas.get(character)
+    return known or (demo_persona(character) if character in demo_characters() else None)
+
+
+Here = Annotated[Visit, Depends(visit)]
+AtHome = Annotated[Home, Depends(home_of)]
+TheHouse = Annotated[House, Depends(house_of)]

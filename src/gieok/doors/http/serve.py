@@ -1,0 +1,54 @@
+"""Running the server: where it may listen, and how it ends without losing a turn."""
+
+from collections.abc import Callable
+from socket import AF_INET, AF_INET6, create_server, socket
+
+import uvicorn
+
+from gieok.doors.http.app import http_app
+from gieok.doors.http.options import Options, is_loopback
+from gieok.errors import BadSetting
+from gieok.home import Home
+
+
+async def serve(home: Home, options: Options, tell: Callable[[str], None]) -> None:
+    """Serve until somebody stops it; running turns are finished first. ``tell`` hears the address."""
+    await refuse_open_house(home, options)
+    server = server_for(home, options)
+    with listening_at(options.host, options.port) as place:
+        port = place.getsockname()[1]
+        tell(f"http://[{options.host.strip('[]')}]:{port}" if ":" in options.host else f"http://{options.host}:{port}")
+        await server.serve([place])
+
+
+async def refuse_open_house(home: Home, options: Options) -> None:
+    """Other machines come in with a key or not at all."""
+    if is_loopback(options.host):
+        return
+    if not any(key.revoked_at is None for key in await home.parts.store.keys.all()):
+        raise BadSetting(
+            f"{options.host} can be reached from other machines, and there is no key; "
+            "make one with gieok keys add, or stay on 127.0.0.1"
+        )
+
+
+def listening_at(host: str, port: int) -> socket:
+    """An open socket; port 0 is any that is free."""
+    try:
+        return create_server((host.strip("[]"), port), family=AF_INET6 if ":" in host else AF_INET)
+    except OSError as problem:
+        raise BadSetting(f"{host}:{port} cannot be listened at: {problem.strerror}; choose another --port") from None
+
+
+def server_for(home: Home, options: Options) -> uvicorn.Server:
+    config = uvicorn.Config(
+        http_app(home, options),
+        options.host,
+        options.port,
+        log_level="warning",
+        access_log=False,  # a log line would name people; /metrics counts without names
+        server_header=False,
+        # Connections that follow a turn end with it; those that only wait are cut after this.
+        timeout_graceful_shutdown=round(options.patience_at_the_end),
+    )
+    return uvicorn.Server(config)

@@ -1,0 +1,66 @@
+"""Serving from the command line: a real process that is asked over HTTP, and keys that open it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx2
+from typer.testing import CliRunner, Result
+
+from gieok.doors.cli import app
+from gieok.errors import BadInput, BadSetting, NotFound
+
+
+def gieok(store: Path, *words: str) -> Result:
+    return CliRunner().invoke(app, [*words, "--store", str(store)])
+
+
+def test_a_server_serves_and_stops_when_told(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "gieok", "serve", "--port", "0", "--store", str(tmp_path / "gieok.db")]
+    quiet = {**os.environ, "GIEOK_EMBEDDER": "none", "GIEOK_MODEL": "none"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=quiet) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split("/docs")[0]
+        assert httpx2.get(f"{url}/health/ready").json() == {"status": "ready"}
+        said = httpx2.post(f"{url}/api/v1/spaces/yuna/mina/turns", json={"message": "안녕"})
+        assert said.json()["degraded"]
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=30)
+    assert process.returncode in (0, 130)
+    assert "Traceback" not in complaints
+
+
+def test_keys_are_added_listed_and_revoked(tmp_path: Path) -> None:
+    store = tmp_path / "gieok.db"
+    made = json.loads(gieok(store, "keys", "add", "phone", "--tenant", "acme", "--json").stdout)
+    assert made["key"].startswith("gieok_")
+    (listed,) = json.loads(gieok(store, "keys", "list", "--json").stdout)
+    assert (listed["tenant"], listed["label"], listed["revoked_at"]) == ("acme", "phone", None)
+    assert made["key"] not in gieok(store, "keys", "list").stdout
+    assert "opens nothing" in gieok(store, "keys", "revoke", made["id"][:6]).stdout
+    (listed,) = json.loads(gieok(store, "keys", "list", "--json").stdout)
+    assert listed["revoked_at"]
+    assert isinstance(gieok(store, "keys", "revoke", "zz").exception, NotFound)
+    assert isinstance(gieok(store, "keys", "add", "--tenant", "../x").exception, BadInput)
+    assert "for main" in gieok(store, "keys", "add").stdout
+
+
+def test_a_house_without_keys_is_not_opened_to_others(tmp_path: Path) -> None:
+    result = gieok(tmp_path / "gieok.db", "serve", "--host", "0.0.0.0", "--port", "0")
+    assert isinstance(result.exception, BadSetting)
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        result = gieok(tmp_path / "gieok.db", "serve", "--port", str(taken.getsockname()[1]))
+    assert isinstance(result.exception, BadSetting)
+    assert "--port" in str(result.exception)
+
+
+def test_help_does_not_load_the_server() -> None:
+    code = "import sys; import gieok.doors.cli; assert not {'fastapi', 'uvicorn', 'mcp'} & set(sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
