@@ -74,14 +74,26 @@ def parts_for(store: Store, settings: Settings) -> Parts:
 async def open_store(name: str, settings: Settings) -> Store:
     """``:memory:``, a path, or a URL."""
     scheme, divided, rest = name.partition("://")
+    if divided and scheme in ("postgresql", "postgres"):
+        return await _open_postgres(name, settings)
     if divided and scheme != "sqlite":
-        raise BadSetting(f"no store speaks {scheme}://; use a file path, sqlite:///path or :memory:")
+        raise BadSetting(f"no store speaks {scheme}://; use a file path, sqlite:///path, postgresql://… or :memory:")
     path = rest.removeprefix("/") if divided else name
     from gieok.stores.sqlite import open_sqlite  # noqa: PLC0415  (only the chosen store is loaded)
 
     return await open_sqlite(
         path or ":memory:", settings.busy_seconds, settings.reader_threads, settings.vector_memory_mb
     )
+
+
+async def _open_postgres(url: str, settings: Settings) -> Store:
+    try:
+        from gieok.stores.postgres import open_postgres  # noqa: PLC0415  (an extra, and only if chosen)
+    except ImportError as missing:
+        raise BadSetting(
+            f"PostgreSQL needs an extra ({missing}); install it with: pip install 'gieok[postgres]'"
+        ) from None
+    return await open_postgres(url, settings.busy_seconds)
 
 
 def embedder_named(name: str) -> Embedder | None:

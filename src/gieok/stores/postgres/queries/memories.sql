@@ -65,15 +65,17 @@ values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 
 insert into slot_sources (space_id, post_id, slot_no) select %s, unnest(%s::text[]), %s on conflict do nothing;
 
 -- name: change_slot
-update memory_slots
+-- Only from the version that the caller saw; gives the number and the state before.
+update memory_slots s
 set category = %s, subject = %s, key = %s, value = %s, score = %s, confidence = %s, state = %s, evidence = %s,
     language = %s, dated = %s, times_seen = %s, last_seen = %s, valid_from = %s, valid_to = %s, superseded_by = %s,
     pinned = %s, last_recalled = %s, times_recalled = %s, version = %s
-where space_id = %s and id = %s and version = %s returning slot_no;
+from (select slot_no, state from memory_slots where space_id = %s and id collate "C" = %s and version = %s) before
+where s.space_id = %s and s.slot_no = before.slot_no returning s.slot_no, before.state;
 
 -- name: slot_was_recalled
 update memory_slots set last_recalled = clock_timestamp(), times_recalled = times_recalled + 1
-where space_id = %s and id = any(%s);
+where space_id = %s and id collate "C" = any(%s);
 
 -- name: add_moment
 insert into emotional_memories

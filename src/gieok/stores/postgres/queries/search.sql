@@ -21,10 +21,17 @@ select * from memory_slots where space_id = %s and state = 'current'
 order by pinned desc, score desc, slot_no desc limit %s;
 
 -- name: look_up_episode
-select episode_no, id, summary, created_at, evidence from episodic_memories where space_id = %s and episode_no = any(%s);
+-- Each summary holds the one before, so only the newest of a conversation is recalled; older ones would say it again.
+select episode_no, id, summary, created_at, evidence from episodic_memories e
+where space_id = %s and episode_no = any(%s) and last_seq = (
+    select max(last_seq) from episodic_memories n
+    where n.space_id = e.space_id and n.conversation_no = e.conversation_no);
 
 -- name: foremost_episode
-select episode_no, id, summary, created_at, evidence from episodic_memories where space_id = %s
+select episode_no, id, summary, created_at, evidence from episodic_memories e
+where space_id = %s and last_seq = (
+    select max(last_seq) from episodic_memories n
+    where n.space_id = e.space_id and n.conversation_no = e.conversation_no)
 order by episode_no desc limit %s;
 
 -- name: look_up_moment

@@ -1,0 +1,161 @@
+"""What lies near a vector, inside one space: exactly while the space is small, by HNSW when it is large.
+
+The space limits the search itself, never its result (I12): the exact search reads the rows of the space and no others;
+the index holds only large spaces and goes on until it has found enough of this one. When it gives up early, or when
+the space is too small a part of it, the exact search answers instead. Mean and spread are exact for a small space;
+for a large one they come from a sample of its items, evenly spread over its life.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gieok.language.key_words import text_for_meaning
+from gieok.nouns.recollection import Kind
+from gieok.nouns.space import Space
+from gieok.ports.embedder import Vector
+from gieok.ports.memories import Embedded, Unembedded
+from gieok.ports.search import Nearest
+from gieok.stores.postgres import vector_rows
+from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run, value
+from gieok.stores.postgres.database import Database
+from gieok.stores.postgres.queries import queries
+from gieok.stores.postgres.spaces import locked_or_new, space_number
+from gieok.stores.postgres.vector_rows import model_number, put_vectors
+from gieok.stores.postgres.words import KIND_ORDER
+
+SQL = queries("vectors")
+COUNTS = queries("spaces")["counts"]
+
+SAMPLE = 1_000
+"""Items looked at for mean and spread of a large space: the mean is right to some thousandths."""
+
+SMALLEST_SHARE = 0.05
+"""Of the index; below it the index passes so many strangers that reading the space itself is quicker."""
+
+NOTHING = Nearest(np.empty(0, np.int64), np.empty(0, np.float32), 0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """The vectors that are searched, and how many there are."""
+
+    space: int
+    model: int
+    kind: Kind
+    speaking: int
+    chunks: int
+    indexed: int
+    last_number: int
+
+    def asked(self, vector: Vector, k: int) -> dict[str, object]:
+        return {"space": self.space, "model": self.model, "kind": self.kind, "vector": vector, "k": k}
+
+
+class PostgresVectors:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def nearest(
+        self, space: Space, kinds: Sequence[Kind], model: str, vector: Vector, k: int
+    ) -> Mapping[Kind, Nearest]:
+        async def work(db: Db) -> Mapping[Kind, Nearest]:
+            number, model_no = await space_number(db, space), await model_number(db, model)
+            if number is None or model_no is None:
+                return dict.fromkeys(kinds, NOTHING)
+            return {kind: await _nearest(db, number, model_no, kind, vector, k) for kind in kinds}
+
+        return await self._database.read(work)
+
+    async def put(self, space: Space, embedded: Embedded) -> None:
+        async def work(db: Db) -> None:
+            await put_vectors(db, (await locked_or_new(db, space)).number, embedded, {})
+
+        await self._database.write(work)
+
+    async def waiting(self, space: Space, model: str, kinds: Sequence[Kind], limit: int) -> list[Unembedded]:
+        async def work(db: Db) -> list[Unembedded]:
+            number, model_no = await space_number(db, space), await model_number(db, model)
+            totals = dict(zip(KIND_ORDER, await first(db, COUNTS, (number,)) or (0,) * 4, strict=True))
+            found: list[Unembedded] = []
+            for kind in kinds:
+                rows = await _waiting(db, number, model_no, kind, totals[kind], limit - len(found))
+                found += [Unembedded(kind, row[0], row[1], _text(row)) for row in rows]
+            return found
+
+        return await self._database.read(work)
+
+    async def count(self, space: Space | None, model: str) -> tuple[int, int]:
+        async def work(db: Db) -> tuple[int, int]:
+            number = await space_number(db, space) if space else None
+            if space and number is None:
+                return 0, 0
+            asked = {"space": number, "model": await model_number(db, model)}
+            return await value(db, SQL["count_embedded"], asked), await value(db, SQL["count_items"], asked)
+
+        return await self._database.read(work)
+
+
+async def _nearest(db: Db, space: int, model: int, kind: Kind, vector: Vector, k: int) -> Nearest:
+    row = await first(db, SQL["counts_of_vectors"], (space, model, kind))
+    if row is None or row[1] == 0:
+        return NOTHING
+    where = _Where(space, model, kind, *row[1:])
+    by_index = await _by_index(db, where, vector, k) if await _worth_the_index(db, where) else None
+    return by_index or await _exactly(db, where, vector, k)
+
+
+async def _worth_the_index(db: Db, where: _Where) -> bool:
+    if where.chunks <= vector_rows.EXACT_UP_TO or where.indexed < where.chunks:
+        return False
+    everybody = await value(db, SQL["size_of_index"], (f"gieok.large_vec_{where.model}",))
+    return bool(where.chunks >= SMALLEST_SHARE * everybody)
+
+
+async def _exactly(db: Db, where: _Where, vector: Vector, k: int) -> Nearest:
+    rows = await all_rows(db, SQL["nearest_exactly"], where.asked(vector, k))
+    numbers, cosines = _best(rows, k)
+    return Nearest(numbers, cosines, where.speaking, float(rows[0][2]), float(rows[0][3]))
+
+
+async def _by_index(db: Db, where: _Where, vector: Vector, k: int) -> Nearest | None:
+    """None when the index gave up before it had found enough."""
+    wanted = min(2 * k, where.chunks)  # a long text may come up with several chunks
+    await run(db, "set local hnsw.iterative_scan = strict_order")
+    await run(db, f"set local hnsw.ef_search = {max(100, min(2 * wanted, 1_000))}")
+    sql = SQL["nearest_by_index"].format(model=where.model, dimension=len(vector))
+    rows = await all_rows(db, sql, where.asked(vector, wanted))
+    numbers, cosines = _best(rows, k)
+    if len(numbers) < min(k, where.speaking):
+        return None
+    sample = np.unique(np.linspace(1, where.last_number, SAMPLE).astype(int)).tolist()
+    lie = await first(db, SQL["how_they_lie"], where.asked(vector, k) | {"sample": sample})
+    assert lie is not None  # an average always has a row
+    return Nearest(numbers, cosines, where.speaking, float(lie[0]), float(lie[1]))
+
+
+def _best(rows: Sequence[Row], k: int) -> "tuple[np.ndarray[tuple[int], np.dtype[np.int64]], Vector]":
+    """Of each item its best chunk, best first; among equals the older one."""
+    best: dict[int, float] = {}
+    for row in rows:
+        best[row[0]] = max(row[1], best.get(row[0], -2.0))
+    order = sorted(best, key=lambda number: (-best[number], number))[:k]
+    return np.array(order, np.int64), np.array([best[number] for number in order], np.float32)
+
+
+async def _waiting(db: Db, space: int | None, model: int | None, kind: Kind, total: int, limit: int) -> Sequence[Row]:
+    """What came behind the last embedded item; when that is not all that is missing, the gaps are looked for too."""
+    last, items = await first(db, SQL["last_embedded"], (space, model, kind)) or (0, 0)
+    if items >= total or limit <= 0:
+        return []
+    asked = {"space": space, "model": model, "after": last, "gaps": False, "limit": limit}
+    behind = await all_rows(db, SQL[f"waiting_{kind}"], asked)
+    if items + len(behind) >= total or len(behind) == limit:
+        return behind
+    return await all_rows(db, SQL[f"waiting_{kind}"], asked | {"after": 0, "gaps": True})
+
+
+def _text(row: Row) -> str:
+    """What is embedded of an item: its own words, or those of a slot with what its key is called."""
+    return str(row[2]) if len(row) == 3 else text_for_meaning(*row[2:])
