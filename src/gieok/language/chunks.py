@@ -8,7 +8,7 @@ of vectors.
 import re
 
 LONGEST_KOREAN = 160  # characters: two or three sentences; a Hangul syllable carries what two or three letters do
-LONGEST_OTHER = 400
+LONGEST_OTHER = 200
 MOST_CHUNKS = 512  # some 80,000 syllables of Korean; what comes after in one single text is not looked at
 
 SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+|(?<=[.!?…。！？][\"'”’)\]])\s+|\n")

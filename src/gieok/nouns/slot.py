@@ -43,4 +43,8 @@ class Slot:
     @property
     def text(self) -> str:
         """The line that is searched and shown."""
-        return f"{self.key}: {self.value}" + (f" ({self.dated})" if self.dated else "")
+        return slot_text(self.key, self.value, self.dated)
+
+
+def slot_text(key: str, value: str, dated: str | None) -> str:
+    return f"{key}: {value} ({dated})" if dated else f"{key}: {value}"

@@ -5,7 +5,7 @@ boundary or a name. Nothing is deleted by fading: strength only orders and, at t
 sets aside what can be restored (I11).
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import log2
 
 from gieok.nouns.category import Category
@@ -40,6 +40,12 @@ def use(times_seen: int, times_recalled: int) -> float:
 def strength(slot: Slot, now: datetime) -> float:
     """score × decay × use. A pinned slot does not decay; a recalled one is as fresh as its last recall."""
     fresh_at = max(slot.last_seen, slot.last_recalled or slot.last_seen)
-    age_days = (now - fresh_at).total_seconds() / 86_400
-    left = 1.0 if slot.pinned else decay(age_days, slot.category)
-    return slot.score * left * use(slot.times_seen, slot.times_recalled)
+    return left_of(slot.score, slot.category, slot.pinned, now - fresh_at, slot.times_seen, slot.times_recalled)
+
+
+def left_of(
+    score: float, category: Category, pinned: bool, age: timedelta, times_seen: int, times_recalled: int
+) -> float:
+    """The same from its parts, for whoever has a row and not a slot."""
+    kept = 1.0 if pinned else decay(age.total_seconds() / 86_400, category)
+    return score * kept * use(times_seen, times_recalled)

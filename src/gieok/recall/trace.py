@@ -10,6 +10,10 @@ LONGEST_QUERY = 500
 """Characters of the question and of each item that a trace keeps: enough to recognise them."""
 
 
+MOST_ITEMS = 50
+"""Items that a trace keeps: nobody looks further down, and a listing of thousands would be megabytes."""
+
+
 def trace_of_recall(found: Recollection, at: datetime, round_id: str = "") -> Trace:
     items = [
         {
@@ -20,7 +24,7 @@ def trace_of_recall(found: Recollection, at: datetime, round_id: str = "") -> Tr
             "parts": {name: round(part, 6) for name, part in item.parts.items()},
             "filler": item.filler,
         }
-        for item in found.items
+        for item in found.items[:MOST_ITEMS]
     ]
     content = {
         "query": found.query[:LONGEST_QUERY],

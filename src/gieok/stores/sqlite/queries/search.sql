@@ -14,10 +14,14 @@ select post_no, id, message, created_at, send_from, conversation_no, seq, sittin
 where space_id = ? order by post_no desc limit ?;
 
 -- name: look_up_slot
-select * from memory_slots where slot_no in (select value from json_each(?)) and space_id = ? and state = 'current';
+select slot_no, id, category, subject, key, value, dated, score, last_seen, evidence, pinned, last_recalled, times_seen,
+    times_recalled
+from memory_slots where slot_no in (select value from json_each(?)) and space_id = ? and state = 'current';
 
 -- name: foremost_slots
-select * from memory_slots where space_id = ? and state = 'current' order by pinned desc, score desc, slot_no desc limit ?;
+select slot_no, id, category, subject, key, value, dated, score, last_seen, evidence, pinned, last_recalled, times_seen,
+    times_recalled
+from memory_slots where space_id = ? and state = 'current' order by pinned desc, score desc, slot_no desc limit ?;
 
 -- name: look_up_episode
 -- Each summary holds the one before, so only the newest of a conversation is recalled; older ones would say it again.
