@@ -61,9 +61,12 @@ def as_post(document: Document, place: int) -> Post:
 
 
 def bring_in(mind: Mind, posts: Sequence[Post]) -> None:
-    rounds = [Round(new_id(), "", "finished", (post,), created_at=post.created_at) for post in posts]
-    mind.bring_in(rounds, MEETING, learn=False)
+    mind.bring_in(as_rounds(posts), MEETING, learn=False)
     mind.embed_waiting()
+
+
+def as_rounds(posts: Sequence[Post]) -> list[Round]:
+    return [Round(new_id(), "", "finished", (post,), created_at=post.created_at) for post in posts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def made_up_talk(size: int, seed: int = 1) -> list[Post]:
     matters = [wish.replace(",", "").split() for wish in WISHES] + [[f"matter{n}"] for n in range(200)]
     posts: list[Post] = []
     while len(posts) < size:
-        matter = chance.choice(matters)
+        matter = chance.choice(matters if chance.random() < 0.8 else matters[: len(WISHES)])
         for _ in range(chance.randint(3, 20)):
             words = [*chance.choices(common, weights, k=chance.randint(2, 25)), *chance.sample(matter, k=1)]
             sender, receiver = chance.sample(PEOPLE, k=2)

@@ -9,12 +9,10 @@ made once for the same wish and the same posts is not made again.
 
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Unpack
-
-import numpy as np
 
 from gieok.errors import BadAnswer, ModelUnavailable
 from gieok.nouns.moment_in_time import utc_now
@@ -31,7 +29,7 @@ from gieok.recall.post_source import PostSource, evidence_for
 from gieok.recall.posts_given import GivenPosts, PostReader
 from gieok.recall.preselect import Weighed, preselect
 from gieok.recall.talk import Rows
-from gieok.recall.visible_posts import all_involved, kept_besides, newest, visible
+from gieok.recall.visible_posts import all_involved, in_window, kept_besides, newest, visible
 
 log = logging.getLogger("gieok.views")
 
@@ -51,26 +49,28 @@ class Picked:
     degraded: tuple[str, ...] = ()
     offered: int = 0
     collapsed: int = 0
-    lasting: bool = True
-    """False when a model failed: next time it is asked again."""
+    read: Mapping[int, Post] = field(default_factory=dict)
+    """Posts that were read on the way."""
+    lasting: bool = False
+    """Worth remembering: it took some choosing, and no model failed."""
 
 
 @dataclass(slots=True)
 class Selections:
     """Selections by wish and posts."""
 
-    _made: OrderedDict[tuple[object, ...], Picked] = field(default_factory=OrderedDict)
+    _made: OrderedDict[Hashable, Chosen] = field(default_factory=OrderedDict)
 
-    def get(self, key: tuple[object, ...]) -> Picked | None:
-        if key in self._made:
-            self._made.move_to_end(key)
-        return self._made.get(key)
+    def get(self, key: Hashable) -> Chosen | None:
+        if key not in self._made:
+            return None
+        self._made.move_to_end(key)
+        return replace(self._made[key], cached=True)
 
-    def keep(self, key: tuple[object, ...], picked: Picked) -> None:
-        if picked.lasting:
-            self._made[key] = picked
-            while len(self._made) > MOST_SELECTIONS:
-                self._made.popitem(last=False)
+    def keep(self, key: Hashable, chosen: Chosen) -> None:
+        self._made[key] = chosen
+        while len(self._made) > MOST_SELECTIONS:
+            self._made.popitem(last=False)
 
     def forget(self) -> None:
         self._made.clear()
@@ -116,16 +116,20 @@ class MemorySelector:
     ) -> Chosen:
         if view.is_goldfish:
             return Chosen(path="goldfish")
-        talk = source.talk
-        rows = visible(talk, view, now or self._clock())
-        kept = kept_besides(talk, view, rows)
+        now = now or self._clock()
         model = model or self._models.get(view.person) or self._model
         facet = Facet(view.person, model) if model else None
-        key = (view, source.name, len(rows), rows[:1].tobytes(), facet.model.name if facet else "")
-        known = self._selections.get(key)
-        picked = known or await _pick(view, source, rows[~kept], facet)
-        self._selections.keep(key, picked)
-        return await _chosen(view, source, picked, rows, rows[kept], known is not None)
+        wish = (view, source.name, in_window(source.talk, view, now), facet.model.name if facet else None)
+        known = self._selections.get(wish)
+        if known is not None:
+            return known
+        rows = visible(source.talk, view, now)
+        kept = kept_besides(source.talk, view, rows)
+        picked = await _pick(view, source, rows[~kept], facet)
+        chosen = await _chosen(view, source, picked, rows, rows[kept])
+        if picked.lasting:
+            self._selections.keep(wish, chosen)
+        return chosen
 
 
 async def _pick(view: View, source: PostSource, rows: Rows, facet: Facet | None) -> Picked:
@@ -170,7 +174,8 @@ async def _pick_hybrid(view: View, source: PostSource, rows: Rows, facet: Facet 
         tuple(note for part in parts for note in part.degraded),
         sum(part.offered for part in parts),
         sum(part.collapsed for part in parts),
-        all(part.lasting for part in parts),
+        {row: post for part in parts for row, post in part.read.items()},
+        all(part.lasting for part in parts if part.path != "filter"),
     )
 
 
@@ -193,19 +198,22 @@ async def _pick_by_criteria(view: View, source: PostSource, rows: Rows, facet: F
     found = await source.found(criteria)
     evidence = evidence_for(rows, talk, criteria, found)
     if not evidence.says_something:
-        notes = (*found.degraded, "nothing in the conversation answers to the criteria: the newest posts are shown")
-        return _in_time(newest(rows, view.at_most or MOST_POSTS), "newest", "newest", notes if len(rows) else ())
+        nothing = "nothing answers to the criteria: the newest posts are shown" if len(rows) else "no post is visible"
+        notes = (*found.degraded, nothing)
+        return _in_time(newest(rows, view.at_most or MOST_POSTS), "newest", "newest", notes)
     fit = preselect(evidence, _looked_at(view, facet))
     best = rows[fit.rows].tolist()
     posts = await source.posts(best)
     distinct = without_near_duplicates([post.message for post in posts])
     weighed = Candidates([best[at] for at in distinct], [posts[at] for at in distinct], _reasons(fit, distinct))
     by_fitness = Picked(
-        tuple(best[at] for at in distinct[: _enough(fit, distinct, view)]),
+        tuple(best[at] for at in _enough(fit, distinct, view)),
         weighed.why,
         "pre-selection",
         found.degraded,
         collapsed=len(best) - len(distinct),
+        read=dict(zip(best, posts, strict=True)),
+        lasting=found.lasting,
     )
     return by_fitness if facet is None else await _pick_by_model(view, facet, weighed, by_fitness)
 
@@ -229,11 +237,12 @@ def _reasons(fit: Weighed, distinct: Sequence[int]) -> list[Reason]:
     ]
 
 
-def _enough(fit: Weighed, distinct: Sequence[int], view: View) -> int:
-    """How many of the best are enough: the limit, or those that fit nearly as well as the best."""
+def _enough(fit: Weighed, distinct: Sequence[int], view: View) -> Sequence[int]:
+    """The best up to the limit, or those that fit nearly as well as the best."""
     if view.at_most is not None:
-        return view.at_most
-    return int(np.searchsorted(-fit.scores[list(distinct)], -FIT * fit.scores[0], "right")) if len(distinct) else 0
+        return distinct[: view.at_most]
+    bar = FIT * float(fit.scores.max(initial=0.0))
+    return [at for at in distinct if fit.scores[at] >= bar]
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,10 +279,12 @@ async def _pick_by_model(view: View, facet: Facet, weighed: Candidates, otherwis
         (*otherwise.degraded, *answered.degraded),
         len(question.ids),
         otherwise.collapsed,
+        otherwise.read,
+        otherwise.lasting,
     )
 
 
-async def _chosen(view: View, source: PostSource, picked: Picked, rows: Rows, kept: Rows, cached: bool) -> Chosen:
+async def _chosen(view: View, source: PostSource, picked: Picked, rows: Rows, kept: Rows) -> Chosen:
     """The picked posts and those that are kept besides, in the order in which they were said."""
     pinned = set(view.pinned)
     besides: dict[int, Reason] = {
@@ -281,9 +292,10 @@ async def _chosen(view: View, source: PostSource, picked: Picked, rows: Rows, ke
         for place, row in enumerate(kept.tolist(), 1)
     }
     why = besides | {row: picked.why[row] for row in picked.rows}
-    posts = await source.posts(sorted(why))
+    unread = [row for row in why if row not in picked.read]
+    read = {**picked.read, **dict(zip(unread, await source.posts(unread), strict=True))} if unread else picked.read
     return Chosen(
-        posts=tuple(posts),
+        posts=tuple(read[row] for row in sorted(why)),
         why={source.talk.ids[row]: why[row] for row in sorted(why)},
         path=picked.path,
         degraded=(*_missing_pins(view, source), *picked.degraded),
@@ -291,7 +303,6 @@ async def _chosen(view: View, source: PostSource, picked: Picked, rows: Rows, ke
         considered=len(rows),
         offered=picked.offered,
         collapsed=picked.collapsed,
-        cached=cached,
     )
 
 

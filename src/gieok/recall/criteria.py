@@ -5,6 +5,7 @@ someone who takes part says whose posts are meant, and little about the matter: 
 texts, it finds others who address that person. Nothing here looks at posts.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,6 +38,11 @@ CONTEXT_COUNTS = 0.5
 """Extra context says where to look as well, with half the voice of the criteria themselves."""
 _FRAME = frozenset(search_tokens(FRAME))
 
+TOPICS_AT_MOST = 8
+WORDS_OF_A_TOPIC = 4
+"""A longer piece between commas is part of a sentence."""
+_BETWEEN_TOPICS = re.compile(r"\s*[,;、，·/\n]\s*(?:and\s+|및\s+)?")
+
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
@@ -46,6 +52,8 @@ class Criteria:
     """How much each counts, by token."""
     spoken: frozenset[str]
     """All tokens of the criteria, to recognise names."""
+    topics: tuple[frozenset[str], ...] = ()
+    """The tokens of each topic, where the criteria are a list of them."""
 
 
 def criteria_of(text: str, extra_context: str, names: Iterable[str]) -> Criteria:
@@ -57,7 +65,15 @@ def criteria_of(text: str, extra_context: str, names: Iterable[str]) -> Criteria
     for token in around:
         weighed.setdefault(token, CONTEXT_COUNTS)
     tokens = {token: counts * _tells(token, in_names) for token, counts in list(weighed.items())[:TOKENS_AT_MOST]}
-    return Criteria(f"{text}\n{extra}" if extra.strip() else text, tokens, frozenset(asked))
+    return Criteria(f"{text}\n{extra}" if extra.strip() else text, tokens, frozenset(asked), topics_of(text))
+
+
+def topics_of(text: str) -> tuple[frozenset[str], ...]:
+    """The topics of a list like "requirements, API design, authentication"; none for a sentence with commas in it."""
+    pieces = [piece.split() for piece in _BETWEEN_TOPICS.split(text) if piece.strip()]
+    if not 2 <= len(pieces) <= TOPICS_AT_MOST or any(len(piece) > WORDS_OF_A_TOPIC for piece in pieces):
+        return ()
+    return tuple(frozenset(search_tokens(" ".join(piece))) for piece in pieces)
 
 
 def _tells(token: str, in_names: set[str]) -> float:

@@ -29,6 +29,8 @@ class Found:
     nearness: tuple[Rows, Scores] | None = None
     """Rows and their cosine above the mean; None without the meaning path."""
     degraded: tuple[str, ...] = ()
+    lasting: bool = True
+    """False when a path failed that may work again the next time."""
 
 
 class PostSource(Protocol):
@@ -59,6 +61,7 @@ def evidence_for(rows: Rows, talk: Talk, criteria: Criteria, found: Found) -> Ev
         best_possible=sum(counts * rarity.get(token, rarest) for token, counts in criteria.tokens.items()),
         cosines=_spread(place, len(rows), *found.nearness) if found.nearness else np.zeros(0),
         speakers=speaks,
+        topics=[[at for at, token in enumerate(rarity) if token in topic] for topic in criteria.topics],
     )
 
 

@@ -94,7 +94,7 @@ class GivenPosts:
             return Found(occurrences(read, criteria), *await self._nearness(read, criteria))
         except EmbedderUnavailable as reason:
             read = await PostReader(None).read(self._posts)
-            return Found(occurrences(read, criteria), None, (f"the words served alone: {reason}",))
+            return Found(occurrences(read, criteria), None, (f"the words served alone: {reason}",), lasting=False)
 
     async def _nearness(
         self, read: Sequence[_Read], criteria: Criteria

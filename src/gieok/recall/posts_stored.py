@@ -27,7 +27,7 @@ Numbers = NDArray[np.int64]
 Scores = NDArray[np.float64]
 
 PAGE = 2_000
-NEAREST = 4_096
+NEAREST = 2_048
 """Nearest posts that are looked at: all of a talk of ordinary length, the best of a very long one."""
 RARE_ENOUGH = 2_000
 RARE_SHARE = 20
@@ -50,7 +50,10 @@ class _Known:
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def unknown(self, numbers: Numbers) -> Numbers:
-        return np.setdiff1d(numbers, self.numbers)
+        if not len(self.numbers):
+            return np.unique(numbers)
+        at = np.minimum(np.searchsorted(self.numbers, numbers), len(self.numbers) - 1)
+        return np.unique(numbers[self.numbers[at] != numbers])
 
     def learn(self, pairs: Sequence[tuple[int, int]]) -> None:
         if pairs:
@@ -132,12 +135,14 @@ class StoredPosts:
 
     async def found(self, criteria: Criteria) -> Found:
         rare = max(RARE_ENOUGH, len(self.talk) // RARE_SHARE)
-        found = await self.words.occurrences(self.space, ("post",), tuple(criteria.tokens), rare)
+        found, (numbers, cosines, degraded) = await asyncio.gather(
+            self.words.occurrences(self.space, ("post",), tuple(criteria.tokens), rare), self._near(criteria)
+        )
         postings = found["post"].postings if "post" in found else {}
-        numbers, cosines, degraded = await self._near(criteria)
         await self._look_up([numbers, *(one.numbers for one in postings.values())])
         words = {token: self._own(one.numbers, one.weights) for token, one in postings.items()}
-        return Found(words, self._own(numbers, cosines) if len(numbers) else None, degraded)
+        nearness = self._own(numbers, cosines) if len(numbers) else None
+        return Found(words, nearness, degraded, lasting=self.embedder is None or not degraded)
 
     async def _near(self, criteria: Criteria) -> tuple[Numbers, Scores, tuple[str, ...]]:
         nothing = np.empty(0, np.int64), np.empty(0)

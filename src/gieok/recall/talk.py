@@ -64,8 +64,8 @@ class Talk:
         return self._place_of.get(name, -1)
 
     def said_by_system(self) -> Mask:
-        system = [name.casefold() == SYSTEM.casefold() for name in self.names]
-        return np.array(system, bool)[self.senders] if self.names else np.zeros(0, bool)
+        system = np.array([name.casefold() == SYSTEM.casefold() for name in self.names], bool)
+        return system[self.senders] if system.any() else np.zeros(len(self), bool)
 
     def _row(self, post: Post) -> tuple[float, float, float, float]:
         at = post.created_at.timestamp()

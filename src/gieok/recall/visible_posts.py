@@ -26,6 +26,11 @@ def visible(talk: Talk, view: View, now: datetime) -> Rows:
     return np.flatnonzero(shown)
 
 
+def in_window(talk: Talk, view: View, now: datetime) -> int:
+    """How many posts the view's time window holds; while it stays the same, so do they."""
+    return len(talk) if view.within is None else int((talk.times >= (now - view.within).timestamp()).sum())
+
+
 def shown_by_filter(talk: Talk, view: View) -> Mask:
     match view.shows:
         case "everything":
