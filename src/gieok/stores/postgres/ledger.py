@@ -24,7 +24,7 @@ from gieok.stores.postgres.post_rows import (
     round_from_row,
     with_posts,
     write_posts,
-    write_round,
+    write_rounds,
 )
 from gieok.stores.postgres.queries import queries
 from gieok.stores.postgres.spaces import locked, locked_or_new, space_number
@@ -43,7 +43,7 @@ class PostgresLedger:
             known = await locked_or_new(db, space)
             await check_fence(db, known.number, space, fence)
             place = await place_in(db, known, conversation_id)
-            await write_round(db, place, round_, round_.post_list, fence)
+            await write_rounds(db, place, [round_], fence)
             if round_.state == "finished":
                 await ask_for(db, known.number, jobs, round_.id)
             await move_on(db, place)
@@ -56,7 +56,7 @@ class PostgresLedger:
     ) -> tuple[Post, ...]:
         async def work(db: Db) -> tuple[Post, ...]:
             place, number, round_ = await _open_round(db, space, round_id, fence)
-            await write_posts(db, place, number, posts)
+            await write_posts(db, place, [(number, post) for post in posts])
             await move_on(db, place)
             return placed(posts, place, round_.id)
 
@@ -76,7 +76,7 @@ class PostgresLedger:
     ) -> Round:
         async def work(db: Db) -> Round:
             place, number, round_ = await _open_round(db, space, round_id, fence)
-            await write_posts(db, place, number, posts)
+            await write_posts(db, place, [(number, post) for post in posts])
             await move_on(db, place)
             known = place.space.number
             await run(db, SQL["end_round"], (state, error, known, number))
@@ -106,10 +106,9 @@ class PostgresLedger:
             number, offered = place.space.number, [post.id for one in rounds for post in one.post_list]
             known_rounds = await _known(db, "known_rounds", number, [one.id for one in rounds])
             known_posts = await _known(db, "known_posts", number, offered)
-            for round_ in rounds:
-                if round_.id in known_rounds:
-                    continue
-                await write_round(db, place, round_, [one for one in round_.post_list if one.id not in known_posts])
+            new = [_without(one, known_posts) for one in rounds if one.id not in known_rounds]
+            await write_rounds(db, place, new)
+            for round_ in new:
                 if round_.state == "finished":
                     await ask_for(db, number, jobs, round_.id)
             await move_on(db, place)
@@ -196,6 +195,10 @@ class PostgresLedger:
             return found
 
         return await self._database.read(work)
+
+
+def _without(round_: Round, known: set[str]) -> Round:
+    return replace(round_, post_list=tuple(post for post in round_.post_list if post.id not in known))
 
 
 async def _known(db: Db, query: str, space: int, ids: Sequence[str]) -> set[str]:

@@ -11,7 +11,7 @@ from gieok.nouns.attachment import Attachment
 from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.post import Post
 from gieok.nouns.round import Round
-from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, run, run_each
+from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, run_each
 from gieok.stores.postgres.places import Place
 from gieok.stores.postgres.queries import queries
 from gieok.stores.postgres.word_rows import add_words
@@ -19,21 +19,26 @@ from gieok.stores.postgres.word_rows import add_words
 SQL = queries("ledger")
 
 
-async def write_round(db: Db, place: Place, round_: Round, posts: Sequence[Post], fence: int | None = None) -> None:
-    number = place.next_round()
-    ended = None if round_.state == "created" else utc_now()
-    where = (place.space.number, number, place.conversation, place.rounds)
-    what = (round_.id, round_.user_query, round_.state, round_.error, fence, round_.created_at, ended)
-    await run(db, SQL["add_round"], (*where, *what))
-    await write_posts(db, place, number, posts)
+async def write_rounds(db: Db, place: Place, rounds: Sequence[Round], fence: int | None = None) -> None:
+    """Rounds with their posts, in order; many at once travel together."""
+    rows: list[tuple[Any, ...]] = []
+    posts: list[tuple[int, Post]] = []
+    for round_ in rounds:
+        number = place.next_round()
+        ended = None if round_.state == "created" else utc_now()
+        where = (place.space.number, number, place.conversation, place.rounds)
+        rows.append((*where, round_.id, round_.user_query, round_.state, round_.error, fence, round_.created_at, ended))
+        posts += [(number, post) for post in round_.post_list]
+    await run_each(db, SQL["add_round"], rows)
+    await write_posts(db, place, posts)
 
 
-async def write_posts(db: Db, place: Place, round_number: int, posts: Sequence[Post]) -> None:
-    """The posts, their attachments and their words: what was said can be found as soon as it is acknowledged."""
+async def write_posts(db: Db, place: Place, posts: Sequence[tuple[int, Post]]) -> None:
+    """Posts, each with its round's number: what was said can be found as soon as it is acknowledged."""
     rows: list[tuple[Any, ...]] = []
     attached: list[tuple[Any, ...]] = []
     texts: dict[int, list[str]] = {}
-    for post in posts:
+    for round_number, post in posts:
         number = place.next_post(post.created_at)
         where = (place.space.number, number, place.conversation, round_number, place.posts, place.sittings)
         rows.append((*where, post.id, post.send_from, post.send_to, post.message, post.created_at))

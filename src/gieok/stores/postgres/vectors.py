@@ -114,7 +114,9 @@ async def _worth_the_index(db: Db, where: _Where) -> bool:
 
 
 async def _exactly(db: Db, where: _Where, vector: Vector, k: int) -> Nearest:
-    rows = await all_rows(db, SQL["nearest_exactly"], where.asked(vector, k))
+    several = where.chunks > where.speaking
+    sql = SQL["nearest_chunks_exactly" if several else "nearest_exactly"]
+    rows = await all_rows(db, sql, where.asked(vector, k))
     numbers, cosines = _best(rows, k)
     return Nearest(numbers, cosines, where.speaking, float(rows[0][2]), float(rows[0][3]))
 

@@ -47,10 +47,24 @@ order by number, chunk limit %(most)s returning number;
 with near as materialized (
     select number, -(embedding <#> %(vector)s) as cosine from item_vec
     where space_id = %(space)s and model_no = %(model)s and kind = %(kind)s and embedding is not null
+), they as (
+    select avg(cosine) as mean, stddev_pop(cosine) as spread from near
+), best as (
+    select number, cosine from near order by 2 desc, 1 limit %(k)s
+)
+select best.number, best.cosine, they.mean, they.spread from best, they;
+
+-- name: nearest_chunks_exactly
+-- The same where some items have several chunks: of each the best one counts.
+with near as materialized (
+    select number, -(embedding <#> %(vector)s) as cosine from item_vec
+    where space_id = %(space)s and model_no = %(model)s and kind = %(kind)s and embedding is not null
+), they as (
+    select avg(cosine) as mean, stddev_pop(cosine) as spread from near
 ), best as (
     select number, max(cosine) as cosine from near group by number order by 2 desc, 1 limit %(k)s
 )
-select number, cosine, (select avg(cosine) from near), (select stddev_pop(cosine) from near) from best order by 2 desc, 1;
+select best.number, best.cosine, they.mean, they.spread from best, they;
 
 -- name: nearest_by_index
 -- The index goes on searching until enough vectors of this space are found (iterative scan, in strict order).
