@@ -38,6 +38,8 @@ class Dialect:
             found["response_format"] = {"type": "json_schema", "json_schema": _schema(request.shape)}
         if request.shape and self.structured == "json":
             found["response_format"] = {"type": "json_object"}
+        if request.extra:
+            found["extra_body"] = dict(request.extra)
         if stream:
             found["stream"] = True
         if stream and self.counts_streams:

@@ -6,7 +6,7 @@ kept a model from answering is an error (ModelUnavailable, BadAnswer), never an 
 """
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from gieok.errors import BadInput
@@ -52,6 +52,8 @@ class ChatRequest:
     max_tokens: int | None = None
     shape: JsonShape | None = None
     """Asked for where the endpoint knows schemas. The answer is still text, and is still to be read with care."""
+    extra: Mapping[str, object] = field(default_factory=dict)
+    """Further wishes of whoever asks, by the endpoint's own names; passed on as they are where that is possible."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,10 +93,21 @@ def _in_a_thread(store: str = ":memory:", models: Models | None = None) -> Itera
 async def _client_of(home: Home, options: Options | None = None) -> AsyncIterator[httpx2.AsyncClient]:
     """A client of the application in this process, which is begun and ended as a server does."""
     app = http_app(home, options)
-    async with app.router.lifespan_context(app):
-        transport = httpx2.ASGITransport(app)
-        async with httpx2.AsyncClient(transport=transport, base_url=HERE) as opened:
+    begun, over = asyncio.Event(), asyncio.Event()
+
+    async def live() -> None:
+        async with app.router.lifespan_context(app):
+            begun.set()
+            await over.wait()
+
+    living = asyncio.create_task(live())  # as servers do: begun and ended by one task
+    await begun.wait()
+    try:
+        async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url=HERE) as opened:
             yield opened
+    finally:
+        over.set()
+        await living
 
 
 @asynccontextmanager

@@ -100,6 +100,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "replay": {"threshold": 0.1, "apply": True},
     "persona": {"name": "다른 이", "text": "누구"},
     "{slot_id}": {"pinned": True},
+    "completions": {"model": "gieok/mina", "user": "yuna", "messages": [{"role": "user", "content": "알레르기"}]},
 }
 """What a route of that ending is sent: a proper request, so that it gets behind the form."""
 
@@ -118,6 +119,7 @@ async def test_a_tenant_sees_nothing_of_another_on_any_route(
         turn = (await client.post(f"{SPACE}/turns", json={"message": SECRET}, headers=bearer(acme))).json()
         await client.put(f"{SPACE}/persona", json={"name": "땅콩이", "text": "땅콩"}, headers=bearer(acme))
         (slot,) = (await client.get(f"{SPACE}/slots", headers=bearer(acme))).json()["items"]
+        assert (await client.get("/api/v1/spaces", headers=bearer(other))).json() == []
         api = (await client.get("/openapi.json")).json()
         names = {"user": "yuna", "character": "mina", "slot_id": slot["id"], "model": "gieok/mina"}
         names |= {"turn_id": turn["turn_id"], "round_id": turn["round_id"]}
@@ -136,7 +138,6 @@ async def test_a_tenant_sees_nothing_of_another_on_any_route(
                 bare = await client.request(method, filled(path, **names))
                 assert bare.status_code == (200 if path.startswith("/health") else 401), (method, path)
         assert tried >= 60
-        assert (await client.get("/api/v1/spaces", headers=bearer(other))).json() == []
         assert len((await client.get(f"{SPACE}/slots", headers=bearer(acme))).json()["items"]) == 1
 
 

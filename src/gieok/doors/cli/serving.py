@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from gieok.assemble import open_home
-from gieok.doors.cli.options import AsJson, Store
+from gieok.doors.cli.options import AsJson, Character, Store, User
 from gieok.doors.cli.show import console, day, print_json, row, say, table
 from gieok.doors.http.keys import MAIN, digest_of, new_key
 from gieok.doors.http.options import Options
@@ -44,6 +44,23 @@ def serve(
 
     async def run(home: "Home") -> None:
         await serve_home(home, options, lambda url: say(f"{url}/docs · stop with Ctrl-C"))
+
+    _at_home(store or context.obj, run)
+
+
+def mcp(context: typer.Context, user: User = "me", character: Character = "mina", store: Store = None) -> None:
+    """Speak MCP on standard input and output: what an agent starts as its memory."""
+    try:
+        from gieok.doors.mcp.server import mcp_server  # noqa: PLC0415  (the mcp package is optional)
+        from gieok.doors.mcp.whose import Whose  # noqa: PLC0415  (the same)
+    except ModuleNotFoundError as problem:
+        raise BadSetting(f"{problem.name} is not there: pip install 'gieok[mcp]'") from None
+
+    async def run(home: "Home") -> None:
+        async def this_home(_: object) -> "Home":
+            return home
+
+        await mcp_server(Whose(this_home, user, character)).run_stdio_async()
 
     _at_home(store or context.obj, run)
 
@@ -117,5 +134,5 @@ def _at_home(store: str | None, work: Callable[["Home"], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-COMMANDS = (serve,)
+COMMANDS = (serve, mcp)
 GROUPS = {"keys": keys}

@@ -8,7 +8,6 @@ from gieok.doors.http.events import as_events, place_after
 from gieok.doors.http.house import Here, Visit
 from gieok.doors.http.models import Id, Responses, RetryIn, Stopped, TurnIn, TurnOut
 from gieok.doors.http.running import RunningTurn
-from gieok.nouns.reply import Reply
 from gieok.ports.chat_model import Image
 from gieok.ports.traces import Trace
 
@@ -45,24 +44,10 @@ def _begin(here: Visit, body: TurnIn, key: str | None) -> RunningTurn:
     if known is not None:
         return known
     images = tuple(Image(one.media_type, one.data) for one in body.images)
-    turn = running.start(here.owner, here.mind.stream(body.message, conversation=body.conversation, images=images))
+    turn = here.house.start(here.owner, here.mind.stream(body.message, conversation=body.conversation, images=images))
     if key:
         running.remember_key(turn, key, said)
-    _count(here, turn)
     return turn
-
-
-def _count(here: Visit, turn: RunningTurn) -> None:
-    metrics = here.house.metrics
-
-    def ended(task: object) -> None:
-        last = turn.events[-1].content if turn.events else None
-        metrics.count("gieok_turns_total", outcome="finished" if isinstance(last, Reply) else "failed")
-        if isinstance(last, Reply) and last.degraded:
-            metrics.count("gieok_turns_degraded_total")
-
-    assert turn.task is not None  # started just now
-    turn.task.add_done_callback(ended)
 
 
 @router.get("/turns/{turn_id}/events", response_class=Response, responses=EVENTS)

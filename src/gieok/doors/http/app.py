@@ -6,15 +6,15 @@ The home belongs to whoever opened it; homes of other tenants are opened and clo
 """
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
+from contextlib import asynccontextmanager, nullcontext
+from typing import TYPE_CHECKING, Any
 
 from fastapi import Depends, FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.security import HTTPBearer
 
 from gieok import __version__
-from gieok.doors.http import api_ledger, api_memory, api_recall, api_space, api_turns, health
+from gieok.doors.http import api_ledger, api_memory, api_recall, api_space, api_turns, health, openai_proxy
 from gieok.doors.http.errors import explain_errors
 from gieok.doors.http.front import SPACE, Front
 from gieok.doors.http.house import House
@@ -25,6 +25,9 @@ from gieok.doors.http.options import Options
 from gieok.doors.http.running import RunningTurns
 from gieok.doors.http.tenants import Tenants
 from gieok.home import Home
+
+if TYPE_CHECKING:
+    from gieok.doors.mcp.over_http import McpDoor
 
 ERRORS: Responses = {
     status: {"model": ErrorOut, "description": said}
@@ -54,6 +57,7 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
         responses=ERRORS,
     )
     app.state.house = house
+    app.state.mcp = _put_up_mcp(app, house)
     _put_up_routes(app)
     explain_errors(app)
     _put_up_front(app, house)
@@ -64,7 +68,21 @@ def _put_up_routes(app: FastAPI) -> None:
     for room in (api_turns, api_recall, api_memory, api_ledger, api_space):
         app.include_router(room.router, prefix=SPACE)
     app.include_router(api_space.spaces)
+    app.include_router(openai_proxy.router)
     app.include_router(health.router)
+
+
+def _put_up_mcp(app: FastAPI, house: House) -> "McpDoor | None":
+    """/mcp, where the package for it is there."""
+    try:
+        from gieok.doors.mcp.over_http import McpDoor  # noqa: PLC0415  (optional: gieok[mcp])
+    except ModuleNotFoundError as problem:
+        if problem.name not in ("mcp", "mcp_types"):
+            raise
+        return None
+    door = McpDoor(house)
+    door.put_up(app)
+    return door
 
 
 def _put_up_front(app: FastAPI, house: House) -> None:
@@ -89,7 +107,8 @@ def _put_up_front(app: FastAPI, house: House) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
-    yield
+    async with app.state.mcp.running() if app.state.mcp else nullcontext():
+        yield
     house.closing = True
     await house.running.settled(house.options.patience_at_the_end)
     await house.tenants.close()

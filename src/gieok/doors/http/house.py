@@ -1,6 +1,7 @@
 """What all routes of one server share, and how a route finds the mind it is about."""
 
 import asyncio
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Annotated
 from weakref import WeakValueDictionary
@@ -8,16 +9,16 @@ from weakref import WeakValueDictionary
 from fastapi import Depends, Path, Request
 from pydantic import BeforeValidator
 
+from gieok.doors.http.characters import persona_of
 from gieok.doors.http.front import SLASH_IN_A_NAME, Caller
 from gieok.doors.http.metrics import Metrics
 from gieok.doors.http.options import Options
-from gieok.doors.http.running import RunningTurns
+from gieok.doors.http.running import RunningTurn, RunningTurns
 from gieok.doors.http.tenants import Tenants
 from gieok.home import Home
 from gieok.mind import Mind
-from gieok.nouns.persona import Persona
+from gieok.nouns.reply import Reply
 from gieok.nouns.space import Space
-from gieok.record.persona_files import demo_characters, demo_persona
 
 Owner = tuple[str, Space]
 """A tenant and a space: what a running turn, a lock and a kept answer belong to."""
@@ -31,6 +32,20 @@ class House:
     running: RunningTurns
     closing: bool = False
     _locks: "WeakValueDictionary[Owner, asyncio.Lock]" = field(default_factory=WeakValueDictionary)
+
+    def start(self, owner: Owner, words: AsyncGenerator[str | Reply, None]) -> RunningTurn:
+        """Begin a turn and count how it ends."""
+        turn = self.running.start(owner, words)
+
+        def ended(task: object) -> None:
+            last = turn.events[-1].content if turn.events else None
+            self.metrics.count("gieok_turns_total", outcome="finished" if isinstance(last, Reply) else "failed")
+            if isinstance(last, Reply) and last.degraded:
+                self.metrics.count("gieok_turns_degraded_total")
+
+        assert turn.task is not None  # started just now
+        turn.task.add_done_callback(ended)
+        return turn
 
     def one_at_a_time(self, owner: Owner) -> asyncio.Lock:
         """For what is looked at and then changed in one go."""
@@ -83,12 +98,6 @@ CharacterName = Annotated[
 async def visit(request: Request, user: UserName, character: CharacterName) -> Visit:
     house, home = house_of(request), await home_of(request)
     return Visit(house, home, home.mind(user, character, persona_of(home, character)), caller_of(request))
-
-
-def persona_of(home: Home, character: str) -> Persona | None:
-    """The character that lives in the house, else the one that comes with gieok."""
-    known = home.personas.get(character)
-    return known or (demo_persona(character) if character in demo_characters() else None)
 
 
 Here = Annotated[Visit, Depends(visit)]

@@ -23,6 +23,7 @@ LARGEST_KEPT = 1_000_000
 """Bytes of one answer; a larger one is an export, and reading again is what it is for."""
 LONGEST_KEY = 200
 
+OURS = ("/api/", "/v1/")
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 Name = tuple[str, str, str, str]
 """Tenant, method, path and key: the same key may be used for another thing."""
@@ -47,7 +48,7 @@ class Idempotency:
         headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
         key = headers.get("idempotency-key", "")
         streamed = "text/event-stream" in headers.get("accept", "")
-        if not key or scope["method"] not in WRITES or streamed or not scope["path"].startswith("/api/"):
+        if not key or scope["method"] not in WRITES or streamed or not scope["path"].startswith(OURS):
             await self._app(scope, receive, send)
             return
         if len(key) > LONGEST_KEY:

@@ -1,0 +1,1 @@
+"""The door for agents: memory as tools and resources of the Model Context Protocol."""
