@@ -1,5 +1,7 @@
 """A mind from the outside: what people do with it, in Korean and in English."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -260,3 +262,16 @@ def test_the_context_is_ready_for_a_chat_api_and_bounded(mind: Mind) -> None:  #
     for n in range(30):
         mind.record(f"오늘은 {n}번째 산책을 했어. 날씨가 좋았어", "좋았겠다!", at=DAY)
     assert mind.context("간식 추천해 줘", tokens=600).tokens <= 600
+
+
+def test_a_home_that_nobody_closed_ends_quietly_and_loses_nothing(tmp_path: Path) -> None:
+    program = (
+        "import gieok, sys\n"
+        "mind = gieok.open(sys.argv[1]).mind('yuna', 'mina')\n"
+        "mind.chat('나 땅콩 알레르기 있어. 꼭 기억해')\n"
+    )
+    path = str(tmp_path / "gieok.db")
+    done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    with gieok.open(path) as home:
+        assert any("땅콩" in slot.value for slot in home.mind("yuna", "mina").slots())

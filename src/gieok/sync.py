@@ -5,6 +5,7 @@ waits. Ctrl-C cancels what is running, so a turn that was broken off is marked a
 """
 
 import asyncio
+import atexit
 import threading
 from collections.abc import AsyncGenerator, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -87,7 +88,22 @@ async def _closed(events: AsyncGenerator[Any, None]) -> None:
 
 
 def open(store: str | None = None, settings: Settings | None = None) -> "Home":
-    return Home(wait_for(open_home(store, settings)))
+    home = Home(wait_for(open_home(store, settings)))
+    _close_at_the_end().add(home)
+    return home
+
+
+@cache
+def _close_at_the_end() -> "WeakSet[Home]":
+    """The homes that are still open. Whoever forgets to close one loses nothing that is still being learned.
+
+    The ordinary atexit comes too late: by then threads take no more work. This hook, which concurrent.futures uses
+    as well, comes before.
+    """
+    homes: WeakSet[Home] = WeakSet()
+    before_threads_end = getattr(threading, "_register_atexit", atexit.register)
+    before_threads_end(lambda: [home.close() for home in list(homes)])
+    return homes
 
 
 class Home:
@@ -124,6 +140,7 @@ class Home:
         return wait_for(self._home.back_up(target))
 
     def close(self) -> None:
+        _close_at_the_end().discard(self)
         wait_for(self._home.close())
 
     def __enter__(self) -> Self:
