@@ -19,13 +19,15 @@ from gieok.recall.talk import Rows, Talk
 
 Scores = NDArray[np.float64]
 
+K1, K1_AND_1, LENGTH = 1.2, 2.2, 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """What words and meaning say about the posts of a talk."""
 
-    words: Mapping[str, tuple[Rows, Scores]] = field(default_factory=dict)
-    """By token: the rows that hold it, in order, and the term frequency part of BM25 there."""
+    words: Mapping[str, Rows] = field(default_factory=dict)
+    """By token: the rows that hold it, in order."""
     nearness: tuple[Rows, Scores] | None = None
     """Rows and their cosine above the mean; None without the meaning path."""
     degraded: tuple[str, ...] = ()
@@ -51,18 +53,29 @@ def evidence_for(rows: Rows, talk: Talk, criteria: Criteria, found: Found) -> Ev
     """What is known of these rows, by their place among them; rarity is judged in the whole talk."""
     place = np.full(len(talk), -1, np.intp)
     place[rows] = np.arange(len(rows))
-    rarity = {token: _rarity(len(talk), len(held)) for token, (held, _) in found.words.items() if len(held)}
+    rarity = {token: _rarity(len(talk), len(held)) for token, held in found.words.items() if len(held)}
     rarest = max(rarity.values(), default=1.0)
+    said = what_one_occurrence_says(talk.sizes)
     speaks = named(criteria, talk.names)[talk.senders[rows]] if len(rows) else np.zeros(0)
     return Evidence(
         sizes=talk.sizes[rows],
-        words=[_inside(place, *found.words[token]) for token in rarity],
+        words=[_inside(place, found.words[token], said[found.words[token]]) for token in rarity],
         worth=[criteria.tokens[token] * rare for token, rare in rarity.items()],
         best_possible=sum(counts * rarity.get(token, rarest) for token, counts in criteria.tokens.items()),
         cosines=_spread(place, len(rows), *found.nearness) if found.nearness else np.zeros(0),
         speakers=speaks,
         topics=[[at for at, token in enumerate(rarity) if token in topic] for topic in criteria.topics],
     )
+
+
+def what_one_occurrence_says(sizes: Scores) -> Scores:
+    """A word in a long post says less than in a short one.
+
+    This is BM25 for a word that occurs once, with half the usual weight of the length. Counting how often it occurs in
+    a post was no better, and the stores count against the average of a whole file, so that strangers would change
+    a person's ranking.
+    """
+    return K1_AND_1 / (1 + K1 * (1 - LENGTH + LENGTH * sizes / max(float(sizes.mean()) if len(sizes) else 0.0, 1.0)))
 
 
 def _rarity(total: int, holding: int) -> float:

@@ -4,8 +4,8 @@ For callers who keep their own conversation. What was worked out about a post is
 of one conversation grow at their end.
 """
 
-from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections import OrderedDict, defaultdict
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,8 +22,6 @@ from gieok.recall.talk import Rows, Talk, first_of_each, talk_of
 
 MOST_KEPT = 20_000
 """Posts that are remembered: 20 MB of vectors, and more than anyone hands over in one list."""
-K1, B = 1.2, 0.75
-"""BM25's usual numbers, as the stores use them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,7 @@ class _Read:
     """What is known of one post's text."""
 
     message: str
-    tokens: Mapping[str, int]
+    tokens: frozenset[str]
     vectors: tuple[Vector, ...]
     """One per chunk; none where nothing can be embedded."""
 
@@ -48,7 +46,7 @@ class PostReader:
         fresh = [post for post in posts if self._known(post) is None]
         pieces = [chunks(post.message) if self.embedder else [] for post in fresh]
         for post in fresh:
-            self._read[post.id] = _Read(post.message, Counter(search_tokens(post.message)), ())
+            self._read[post.id] = _Read(post.message, frozenset(search_tokens(post.message)), ())
         if self.embedder is not None and fresh:
             try:
                 vectors = await self.embedder.embed([piece for own in pieces for piece in own])
@@ -110,18 +108,10 @@ class GivenPosts:
         return (rows[starts], np.maximum.reduceat(cosines, starts) - cosines.mean()), ()
 
 
-def occurrences(read: Sequence[_Read], criteria: Criteria) -> dict[str, tuple[Rows, NDArray[np.float64]]]:
-    """Where each wanted token occurs, and how much its frequency there says."""
-    lengths = np.array([sum(one.tokens.values()) for one in read], np.float64)
-    norm = K1 * (1 - B + B * lengths / max(float(lengths.mean()) if len(lengths) else 0.0, 1e-9))
+def occurrences(read: Sequence[_Read], criteria: Criteria) -> dict[str, Rows]:
+    """Where each wanted token occurs."""
     holding: dict[str, list[int]] = defaultdict(list)
     for row, one in enumerate(read):
-        for token in criteria.tokens.keys() & one.tokens.keys():
+        for token in criteria.tokens.keys() & one.tokens:
             holding[token].append(row)
-    found = {}
-    for token in criteria.tokens:
-        if token in holding:
-            rows = np.array(holding[token], np.intp)
-            times = np.array([read[row].tokens[token] for row in holding[token]], np.float64)
-            found[token] = (rows, times * (K1 + 1) / (times + norm[rows]))
-    return found
+    return {token: np.array(rows, np.intp) for token, rows in holding.items()}

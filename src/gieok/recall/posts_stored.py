@@ -140,7 +140,7 @@ class StoredPosts:
         )
         postings = found["post"].postings if "post" in found else {}
         await self._look_up([numbers, *(one.numbers for one in postings.values())])
-        words = {token: self._own(one.numbers, one.weights) for token, one in postings.items()}
+        words = {token: self._own(one.numbers, one.weights)[0] for token, one in postings.items()}
         nearness = self._own(numbers, cosines) if len(numbers) else None
         return Found(words, nearness, degraded, lasting=self.embedder is None or not degraded)
 

@@ -37,6 +37,8 @@ class Shares:
     """Less is a little better where matters are talked over at length (.1: +.005), worse for single remarks."""
     speaker: float = 0.3
     speaker_reach: float = 8.0
+    own_speaker: float = 0.03
+    """Of two posts of one exchange, the one by whom the criteria name."""
     meaning_around: float = 0.1
     meaning_reach: float = 20.0
     own_meaning: float = 0.01
@@ -63,7 +65,7 @@ class Evidence:
     sizes: Scores
     """Characters."""
     words: Sequence[tuple[Rows, Scores]] = ()
-    """For each wanted token the posts that hold it, in order, and what its frequency there says (as in BM25)."""
+    """For each wanted token the posts that hold it, in order, and how much it says there."""
     worth: Sequence[float] = ()
     """What each of these tokens is worth: how much it counts times its rarity."""
     best_possible: float = 0.0
@@ -161,7 +163,8 @@ def fitness(evidence: Evidence, rows: Rows, shares: Shares = SHARES) -> Fitness:
         by_topic = [around[list(topic)].sum(0) + own[list(topic)].sum(0) for topic in evidence.topics]
     if evidence.speakers.any():
         near = Around(line, shares.speaker_reach)
-        parts["speaker"] = shares.speaker * near.summed(evidence.speakers * weight) / near.summed(weight)
+        beside = near.summed(evidence.speakers * weight) / near.summed(weight)
+        parts["speaker"] = shares.speaker * beside + shares.own_speaker * evidence.speakers
     if evidence.cosines.any():
         near = Around(line, shares.meaning_reach)
         parts["meaning around"] = shares.meaning_around * _up_to_1(near.summed(evidence.cosines * weight))
