@@ -1,24 +1,22 @@
 """Texts as bags of unit ids, cut by the very segmenter that ships.
 
-Training and the packaged embedder must agree on the cut to the last syllable, so there is one segmenter, in the package.
+Training and the packaged embedder must agree on the cut to the last syllable, so there is one segmenter, and it is in
+the package.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from minilm import folder
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from gieok.models.bilingual.segmenter import Segmenter
 
 BUCKETS = 2048  # hashed units: a person knows some hundreds of names, so few meet in one bucket
-PIECE = re.compile(r"(?:##)?[a-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +38,9 @@ class Vocabulary:
 
 
 def vocabulary(build: Path) -> Vocabulary:
-    tokens = (folder() / "vocab.txt").read_text(encoding="utf-8").split("\n")
     with np.load(build / "korean_units.npz") as korean:
         return Vocabulary(
-            [token for token in tokens if PIECE.fullmatch(token)],
+            (build / "pieces.txt").read_text(encoding="utf-8").split("\n"),
             korean["surfaces"].tolist(),
             korean["head"],
             korean["inside"],

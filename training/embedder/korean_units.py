@@ -1,9 +1,9 @@
 """Step 3: the Korean units, their segmentation costs, and what Kiwi knows of their meaning.
 
-Kiwi's language model holds a vector for each of its 70,000 morphemes behind `morpheme_similarity`; 640 landmarks give them
-back exactly (up to rotation). A unit is a surface string: a morpheme as written, a contracted verb form (stem and ending
-in one syllable: 그만뒀, 추워), or an ending or particle. Its vector is the weighted sum of the morphemes it stands for. Costs
-are counted in the training text, at the head of a word and inside it, with Kiwi's own frequency order as prior.
+Kiwi's language model holds a vector for each of its 70,000 morphemes behind `morpheme_similarity`; 640 landmarks give
+them back exactly (up to rotation). A unit is a surface string: a morpheme as written, a contracted verb form (stem and
+ending in one syllable: 그만뒀, 추워), or an ending or particle. It is written down which morphemes a unit stands for.
+Costs are counted in the training text, at the head of a word and inside it, with Kiwi's own frequency order as prior.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from kiwipiepy import Kiwi
 from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, save_npz
 
 Floats = NDArray[np.float32]
 Reading = tuple[int, ...]  # the morpheme ids one surface string stands for
@@ -37,16 +38,17 @@ PRIOR_TOKENS = 250_000.0  # weight of Kiwi's order beside some 900,000 counted t
 ZIPF_SHIFT = 30.0  # Zipf-Mandelbrot; without it the first ids would take all
 
 
-def morpheme_vectors(kiwi: Kiwi, seed: int) -> Floats:
+def morpheme_vectors(kiwi: Kiwi, last: int, seed: int) -> Floats:
     """Nyström: similarities to the landmarks, turned into coordinates by the landmarks' own Gram matrix."""
-    marks = np.sort(np.random.default_rng(seed).choice(np.arange(FIRST, 6000), LANDMARKS, replace=False)).tolist()
+    common = np.arange(FIRST, min(last, 6000))
+    marks = np.sort(np.random.default_rng(seed).choice(common, LANDMARKS, replace=False)).tolist()
     similar = kiwi.morpheme_similarity
     gram = np.array([[similar(a, b) for b in marks] for a in marks])
     values, axes = np.linalg.eigh(gram)
     keep = np.argsort(values)[::-1][:RANK]
     projection = axes[:, keep] / np.sqrt(values[keep])
     out = np.zeros((MORPHEMES, RANK), np.float32)
-    for i in range(FIRST, MORPHEMES):
+    for i in range(FIRST, last):
         out[i] = np.array([similar(i, b) for b in marks]) @ projection
     return out
 
@@ -95,11 +97,11 @@ def count_corpus(kiwi: Kiwi, lines: list[str], counts: Counts) -> None:
                 counts.add(surface, reading, float(head), float(not head))
 
 
-def count_lexicon(kiwi: Kiwi, forms: list[str], tags: list[str], counts: Counts) -> None:
+def count_lexicon(kiwi: Kiwi, forms: list[str], tags: list[str], last: int, counts: Counts) -> None:
     """The prior: every Hangul morpheme, and the melted forms of every common verb, by Zipf's law over Kiwi's order."""
     zipf = 1.0 / (np.arange(MORPHEMES) + ZIPF_SHIFT)
     zipf *= PRIOR_TOKENS / zipf[FIRST:].sum()
-    for i in range(FIRST, MORPHEMES):
+    for i in range(FIRST, last):
         tag = tags[i].split("-")[0]
         if HANGUL.fullmatch(forms[i]) and len(forms[i]) <= 8:
             head = 0.9 if tag[0] in "NVMI" or tag == "XR" else 0.02
@@ -130,14 +132,18 @@ def costs(counted: Counter[str], other: Counter[str], surfaces: list[str]) -> Fl
     return (-np.log(often / often.sum())).astype(np.float32)
 
 
-def unit_vectors(counts: Counts, surfaces: list[str], morphemes: Floats) -> Floats:
-    out = np.zeros((len(surfaces), RANK), np.float32)
+def reading_matrix(counts: Counts, surfaces: list[str]) -> csr_matrix:
+    """Row: surface string; column: morpheme; value: how often the one stands for the other."""
+    rows, columns, values = [], [], []
     for row, surface in enumerate(surfaces):
         readings = counts.readings[surface]
         total = sum(readings.values())
         for reading, often in readings.items():
-            out[row] += morphemes[list(reading)].sum(0) * np.float32(often / total)
-    return out
+            rows += [row] * len(reading)
+            columns += reading
+            values += [often / total] * len(reading)
+    shape = (len(surfaces), MORPHEMES)
+    return csr_matrix((np.array(values, np.float32), (rows, columns)), shape)
 
 
 def korean_lines(build: Path) -> list[str]:
@@ -146,24 +152,25 @@ def korean_lines(build: Path) -> list[str]:
     return list(dict.fromkeys([korean for _, korean in texts["pairs"]] + both + texts["korean"]))
 
 
-def make(build: Path, most: int, seed: int) -> None:
+def make(build: Path, most: int, last: int, seed: int) -> None:
     kiwi = Kiwi(num_workers=1)
     described = [kiwi.morpheme(i) for i in range(MORPHEMES)]
     forms, tags = [m.form for m in described], [m.tag for m in described]
     kept = build / "kiwi.npy"  # 27 s of calls that depend on nothing but Kiwi's version and the seed
-    raw = np.load(kept) if kept.exists() else morpheme_vectors(kiwi, seed)
+    raw = np.load(kept) if kept.exists() else morpheme_vectors(kiwi, last, seed)
     np.save(kept, raw)
     counts = Counts()
     count_corpus(kiwi, korean_lines(build), counts)
-    count_lexicon(kiwi, forms, tags, counts)
+    count_lexicon(kiwi, forms, tags, last, counts)
     surfaces = chosen(counts, most)
     np.savez(
         build / "korean_units.npz",
         surfaces=np.array(surfaces),
         head=costs(counts.head, counts.inside, surfaces),
         inside=costs(counts.inside, counts.head, surfaces),
-        vectors=unit_vectors(counts, surfaces, weighted_vectors(raw, tags)),
     )
+    save_npz(build / "readings.npz", reading_matrix(counts, surfaces))
+    np.save(build / "morphemes.npy", weighted_vectors(raw, tags))
     print(f"{len(surfaces)} Korean units of {len(counts.readings)} surface strings")
 
 
@@ -171,9 +178,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=Path, required=True, help="folder for what the steps hand on")
     parser.add_argument("--most", type=int, default=58_000, help="units to keep, the most frequent ones")
+    parser.add_argument("--morphemes", type=int, default=MORPHEMES, help="read only so many, the most frequent ones")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    make(arguments.build, arguments.most, arguments.seed)
+    make(arguments.build, arguments.most, arguments.morphemes, arguments.seed)
 
 
 if __name__ == "__main__":

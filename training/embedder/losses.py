@@ -30,9 +30,7 @@ def toward(rows: Floats, targets: Floats) -> tuple[float, Floats]:
     return float(2 - 2 * (rows * targets).sum() / n), -2 * targets / np.float32(n)
 
 
-def ranked_like(
-    rows: Floats, others: Floats, wanted: Floats, temperature: float
-) -> tuple[float, Floats, Floats]:
+def ranked_like(rows: Floats, others: Floats, wanted: Floats, temperature: float) -> tuple[float, Floats, Floats]:
     """Cross-entropy between how each row ranks the others and how it should; gradients for both sides."""
     given = softmax(rows @ others.T / np.float32(temperature))
     loss = -float((wanted * np.log(given + 1e-9)).sum() / len(rows))

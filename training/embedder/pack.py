@@ -1,7 +1,8 @@
 """Step 5: write the model file that ships, and its sha256.
 
-Each unit becomes int8 with one fp16 scale. Behind the learned units stand the hashed ones: random directions as long as a
-rare noun, for names and strings in no list. The file is in the safetensors format; lists of strings are one block of UTF-8.
+Each unit becomes int8 with one fp16 scale. Behind the learned units stand the hashed ones: random directions as long as
+a rare noun, for names and strings in no list. The file is in the safetensors format; a list of strings is one block of
+UTF-8.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Step 2: the English teacher's vector of every English line.
+"""Step 2: the English teacher's vector of every English line, and of every English unit.
 
 The slow step (about 100 lines a second on one core). What was computed before is kept by a hash of the text, so adding
 lines costs only the new ones.
@@ -9,12 +9,13 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import numpy as np
-from bags import PIECE
 from minilm import WIDTH, MiniLM
 
+PIECE = re.compile(r"(?:##)?[a-z0-9]+")  # of MiniLM's tokens, those that Latin text without marks can hold
 SAVE_EVERY = 8192  # lines; an interrupted run loses at most that many
 
 
@@ -41,13 +42,14 @@ def english_lines(build: Path) -> list[str]:
     return list(dict.fromkeys([english for english, _ in texts["pairs"]] + texts["english"]))
 
 
-def teach(build: Path) -> None:
+def teach(build: Path, most_pieces: int | None) -> None:
     path = build / "english.npz"
     known = load(path)
     lines = english_lines(build)
     todo = [(key, line) for key, line in zip(keys(lines), lines, strict=True) if key not in known]
     teacher = MiniLM()
-    pieces = [token for token in teacher.vocabulary if PIECE.fullmatch(token)]
+    pieces = [token for token in teacher.vocabulary if PIECE.fullmatch(token)][:most_pieces]
+    (build / "pieces.txt").write_text("\n".join(pieces), encoding="utf-8")
     np.save(build / "pieces.npy", teacher.encode([piece.removeprefix("##") for piece in pieces]))
     for start in range(0, len(todo), SAVE_EVERY):
         part = todo[start : start + SAVE_EVERY]
@@ -60,7 +62,9 @@ def teach(build: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=Path, required=True, help="folder for what the steps hand on")
-    teach(parser.parse_args().build)
+    parser.add_argument("--pieces", type=int, help="only so many English units, the first of the vocabulary")
+    arguments = parser.parse_args()
+    teach(arguments.build, arguments.pieces)
 
 
 if __name__ == "__main__":

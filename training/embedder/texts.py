@@ -1,9 +1,9 @@
 """Step 1: gather the text the model is made from.
 
-Reads the named sources from a data folder and this project's own text (`text/`), and writes one JSON file of four lists:
-sentence pairs (English, Korean), Korean paraphrases, Korean lines, English lines. It knows nothing of vectors. Only
-sources whose licence allows shipping the trained weights are read, and none that the model is measured on; the table
-of sources is in docs/EMBEDDER.md.
+Reads the named sources from a data folder and this project's own text (`text/`), and writes one JSON file of five
+lists: sentence pairs (English, Korean), Korean paraphrases, Korean lines, English lines, and questions with what
+answers them. It knows nothing of vectors. Only sources whose licence allows shipping the trained weights are read, and
+none that the model is measured on; the table of sources is in docs/EMBEDDER.md.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-import random
 import re
 import unicodedata
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-OWN_TEXT = Path(__file__).parent / "text"
+from own_text import Asked, asked, dictionary, framed, phrases
+
 # GoEmotions masks people as [NAME]; left in, "name" would become the most frequent topic of the corpus.
 MASK = re.compile(r"\[\s*(?:NAME|RELIGION|이름|종교)\s*\]")
 
@@ -30,6 +30,7 @@ class Texts:
     paraphrases: list[tuple[str, str]]
     korean: list[str]
     english: list[str]
+    asked: list[Asked]
 
 
 def clean(text: str) -> str:
@@ -77,18 +78,22 @@ def unique_pairs(items: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return list(dict.fromkeys(pair for pair in cleaned if pair[0] and pair[1]))
 
 
-def gather(data: Path) -> Texts:
-    same, asked = question_pairs(data)
+def gather(data: Path, every: int) -> Texts:
+    """`every`: of this project's own text, take each such line (1 is all; a trial run takes few)."""
+    same, chat_questions = question_pairs(data)
     tatoeba = [(row[0], row[1]) for row in rows(data / "bilingual/tatoeba_en_ko.tsv") if len(row) >= 2]
-    pairs = unique_pairs(goemotions(data) + tatoeba)
+    own = ([pair for words in dictionary().values() for pair in words] + framed() + phrases())[::every]
+    questions = asked()
+    own += [each.question for each in questions]
     comments = [row[1] for row in rows(data / "kote/val.tsv") if len(row) >= 2]
     chat = [line for turn in songys(data) for line in turn]
     tasks = lines(data / "bilingual/hg_tods_lines_ko.txt")
     return Texts(
-        pairs=pairs,
+        pairs=unique_pairs(goemotions(data) + tatoeba + own),
         paraphrases=unique_pairs(same),
-        korean=unique(asked + chat + comments + tasks),
+        korean=unique(chat_questions + chat + comments + tasks),
         english=unique(lines(data / "bilingual/xpersona_lines_en.txt")),
+        asked=questions,
     )
 
 
@@ -96,8 +101,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the sources (see README.md)")
     parser.add_argument("--build", type=Path, required=True, help="folder for what the steps hand on")
+    parser.add_argument("--every", type=int, default=1, help="take only each such line of our own text")
     arguments = parser.parse_args()
-    texts = gather(arguments.data)
+    texts = gather(arguments.data, arguments.every)
     arguments.build.mkdir(parents=True, exist_ok=True)
     (arguments.build / "texts.json").write_text(json.dumps(asdict(texts), ensure_ascii=False), encoding="utf-8")
     print({name: len(value) for name, value in asdict(texts).items()})

@@ -2,7 +2,7 @@
 
 The file is in the safetensors format (a length, a JSON header, raw arrays), which needs no library to read and lets the
 table stay on disk until a row is used. It is checked against the sha256 beside it before a byte of it is trusted, so a
-cut download or a swapped file is a clear sentence and not a strange neighbour. How vectors are used is not its business.
+cut download or a swapped file is a clear sentence and not a strange neighbour. How vectors are used, it does not say.
 """
 
 from __future__ import annotations
