@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import cache
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack, overload
+from weakref import WeakSet
 
 from gieok import home as async_home
 from gieok import mind as async_mind
