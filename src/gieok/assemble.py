@@ -50,7 +50,7 @@ def parts_for(store: Store, settings: Settings) -> Parts:
         embedder=embedder_named(settings.embedder),
         extract=_extractor(settings),
         gate=Gate(settings.promote_threshold, sure_enough_to_correct=settings.sure_enough_to_correct),
-        recent=RecentWindow(store.ledger, settings.recent_posts),
+        recent=_recent_window(store, settings.recent_posts),
         turns=Turns(store.leases, settings.turn_wait_seconds),
         afterwards=Afterwards(),
         clock=utc_now,
@@ -93,7 +93,25 @@ async def _open_postgres(url: str, settings: Settings) -> Store:
         raise BadSetting(
             f"PostgreSQL needs an extra ({missing}); install it with: pip install 'gieok[postgres]'"
         ) from None
-    return await open_postgres(url, settings.busy_seconds)
+    store: Store = await open_postgres(url, settings.busy_seconds)
+    return _beside_redis(store, settings.redis) if settings.redis else store
+
+
+def _beside_redis(store: Store, url: str) -> Store:
+    try:
+        from gieok.stores.redis import open_redis_beside  # noqa: PLC0415  (an extra, and only if chosen)
+    except ImportError as missing:
+        advice = "pip install 'gieok[redis]'"
+        raise BadSetting(f"Redis needs an extra ({missing}); install it with: {advice}") from None
+    return open_redis_beside(store, url)
+
+
+def _recent_window(store: Store, size: int) -> RecentWindow:
+    if not store.url.startswith("postgresql://"):
+        return RecentWindow(store.ledger, size)
+    from gieok.stores.postgres.recent_window import SharedRecentWindow  # noqa: PLC0415  (only with PostgreSQL)
+
+    return SharedRecentWindow(store.ledger, size)
 
 
 def embedder_named(name: str) -> Embedder | None:

@@ -23,7 +23,8 @@ def setting(default: T, why: str) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    store: str = setting("", "where memory is kept: a path, sqlite:///…; empty: a file in the user's data folder")
+    store: str = setting("", "where memory is kept: a path, sqlite:///…, postgresql://…; empty: a file of the user's")
+    redis: str = setting("", "redis://host:6379/0 beside a PostgreSQL store: turn leases and last posts; empty: none")
     model: str = setting("auto", "who speaks: openai:NAME, ollama:NAME, none, or auto: OpenAI's variables decide")
     model_extract: str = setting("", "who finds what is worth remembering; empty: the one that speaks; none: the rules")
     model_judge: str = setting("", "who judges the emotion; empty: the one that speaks; none: the local judge")
@@ -47,9 +48,7 @@ class Settings:
     slot_capacity: int = setting(10_000, "current slots per space; beyond it the weakest fade, and can be restored")
     look_at: str = setting("round", "learn from the whole round, or only from what the user said (round, user)")
     experiences: str = setting("", "a folder with handcrafted_exp_*.yaml; what fits a message is put into its prompt")
-    experience_selection_prompt: str = setting(
-        "", "your own prompt for choosing experiences; empty: the usual one"
-    )
+    experience_selection_prompt: str = setting("", "your own prompt for choosing experiences; empty: the usual one")
     recall_limit: int = setting(
         8, "memories brought back for one message: what a prompt can use without drowning in it"
     )

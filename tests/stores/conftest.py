@@ -1,5 +1,5 @@
 """The servers that the tests of the stores share, each started when the first test asks for it."""
 
-from .servers import new_database, postgres
+from .servers import new_database, postgres, redis_server
 
-__all__ = ["new_database", "postgres"]
+__all__ = ["new_database", "postgres", "redis_server"]

