@@ -8,10 +8,14 @@ from typing import Self
 from gieok.mind import Mind
 from gieok.nouns.persona import Persona
 from gieok.nouns.space import Space
-from gieok.parts import Parts
+from gieok.parts import LEARN, Parts
 from gieok.ports.store import Finding
 from gieok.record.one_at_a_time import is_dead
 from gieok.settings import Settings
+from gieok.upkeep import catch_up
+
+AT_THE_START = 50
+"""Rounds of a space that are learned from when a home opens; the rest waits for ``catch_up``."""
 
 
 class Home:
@@ -55,7 +59,15 @@ class Home:
             if holder is None or is_dead(holder):
                 await self.parts.store.ledger.end_round(space, round_.id, "failed", error="interrupted")
                 left += 1
+        for space in {job.space for job in await self.parts.store.jobs.listed(limit=1_000) if job.kind == LEARN}:
+            self.parts.lessons.do(self._learn_what_is_left(space), space)
         return left
+
+    async def _learn_what_is_left(self, space: Space) -> None:
+        """Rounds that were finished but not learned from when the last program ended; after a long import, some."""
+        mind = self.mind(space.user, space.character)
+        async with self.parts.turns.turn(space):
+            await catch_up(space, self.parts, mind.learn, most=AT_THE_START)
 
     async def back_up(self, target: str) -> int:
         return await self.parts.store.back_up(target)

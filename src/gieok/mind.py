@@ -185,20 +185,20 @@ class Mind:
 
     async def state(self) -> str:
         """The current state as it is put into a prompt: whole lines, within its budget (I6)."""
-        await self._parts.lessons.settled()
+        await self._parts.lessons.settled(self.space)
         slots = await state_slots(self.space, self._parts)
         return state_block(slots, self.persona.language if self.persona else _spoken_in(slots)).text
 
     async def context(self, message: str, tokens: int | None = None, *, conversation: str = MAIN) -> Prompt:
         """Everything a model needs to answer this message, laid out and ready for any chat API."""
-        await self._parts.lessons.settled()
+        await self._parts.lessons.settled(self.space)
         turn = self._turn(conversation)
         known = await turn.known(message, await self.recent(conversation), await turn.summary(), tokens)
         self._parts.afterwards.do(remember_use(self.space, self._parts, known.recalled))
         return known.prompt
 
     async def slots(self, states: Sequence[SlotState] = ("current",), limit: int = 1000, after: int = 0) -> list[Slot]:
-        await self._parts.lessons.settled()
+        await self._parts.lessons.settled(self.space)
         return await self._store.memories.slots(self.space, states, after, limit)
 
     async def moments(self, limit: int = 1000, after: int = 0) -> list[Moment]:
@@ -331,7 +331,7 @@ class Mind:
         """Remove everything of this space, and prove it."""
         self._parts.recent.forget(self.space)
         self._parts.views.forget(self.space)
-        await self._parts.lessons.settled()
+        await self._parts.lessons.settled(self.space)
         await self._parts.afterwards.settled()
         receipt = await self._store.erase(self.space)
         if self._parts.prompt_log:

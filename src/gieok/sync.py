@@ -13,7 +13,6 @@ from datetime import datetime
 from functools import cache
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack, overload
-from weakref import WeakSet
 
 from gieok import home as async_home
 from gieok import mind as async_mind
@@ -95,15 +94,20 @@ def open(store: str | None = None, settings: Settings | None = None) -> "Home":
 
 
 @cache
-def _close_at_the_end() -> "WeakSet[Home]":
+def _close_at_the_end() -> "set[Home]":
     """The homes that are still open. Whoever forgets to close one loses nothing that is still being learned.
 
     The ordinary atexit comes too late: by then threads take no more work. This hook, which concurrent.futures uses
     as well, comes before.
     """
-    homes: WeakSet[Home] = WeakSet()
+    homes: set[Home] = set()
+
+    def close_all() -> None:
+        for home in list(homes):
+            home.close()
+
     before_threads_end = getattr(threading, "_register_atexit", atexit.register)
-    before_threads_end(lambda: [home.close() for home in list(homes)])
+    before_threads_end(close_all)
     return homes
 
 

@@ -95,7 +95,7 @@ class Turn:
                         if isinstance(event, Reply):
                             # Learning holds the turn from here on, behind the reply.
                             injected = [item.text for item in event.recalled]
-                            self.parts.lessons.do(self._learn(round_.id, injected, held.pop_all()))
+                            self.parts.lessons.do(self._learn(round_.id, injected, held.pop_all()), self.space)
                         yield event
             except BaseException as problem:
                 await asyncio.shield(self._failed(round_, fence, problem))

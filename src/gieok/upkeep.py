@@ -80,11 +80,13 @@ async def replay(space: Space, parts: Parts, gate: Gate) -> Replay:
     return Replay(replayed(candidates, edits, slots, gate, parts.clock()), space, parts)
 
 
-async def catch_up(space: Space, parts: Parts, learn: Learn, progress: Progress = quietly) -> int:
+async def catch_up(
+    space: Space, parts: Parts, learn: Learn, progress: Progress = quietly, most: int = 1_000_000
+) -> int:
     """Learn from the rounds that still wait for it; gives how many were learned from. The caller holds the turn."""
     jobs, learned = parts.store.jobs, 0
     waiting = len([job for job in await jobs.listed(space, 100_000) if job.kind == LEARN])
-    while job := await jobs.take((LEARN,), "catch-up", LEASE_SECONDS, space):
+    while waiting and learned < most and (job := await jobs.take((LEARN,), "catch-up", LEASE_SECONDS, space)):
         try:
             await learn(await parts.store.ledger.round(space, job.subject))
         except GieokError as problem:
