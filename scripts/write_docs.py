@@ -1,7 +1,7 @@
 """Writes the parts of the docs that the code knows best, or checks that they are up to date (--check).
 
-In a page, everything between ``<!-- begin NAME -->`` and ``<!-- end NAME -->`` is written here. So the map, the settings,
-the commands, the schema and the invariants in docs/ are always those of the code.
+In a page, everything between ``<!-- begin NAME -->`` and ``<!-- end NAME -->`` is written here. So the map, the
+settings, the commands, the schema and the invariants in docs/ are always those of the code.
 """
 
 import ast
@@ -20,8 +20,10 @@ from gieok.stores.sqlite.print_schema import printed_schema
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "gieok"
-ROOMS = """errors nouns ports language settings ask record recall compose generate learn jobs stores models parts upkeep turn mind home
-assemble sync testing bench doors characters""".split()
+ROOMS = """
+    errors nouns ports language settings ask record recall compose generate learn jobs stores models parts upkeep turn
+    mind home assemble sync testing bench doors
+""".split()
 
 
 def house() -> str:

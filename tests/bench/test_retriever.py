@@ -16,7 +16,9 @@ class Doc:
 
 def test_documents_come_back_by_their_own_ids() -> None:
     retriever = GieokRetriever()
-    retriever.index([Doc("a", "우리 집 고양이 이름은 미소야"), Doc("b", "The train to Busan was late"), Doc("c", "Soup again")])
+    retriever.index(
+        [Doc("a", "우리 집 고양이 이름은 미소야"), Doc("b", "The train to Busan was late"), Doc("c", "Soup again")]
+    )
     assert retriever.search("고양이 이름이 뭐야?", 1) == ["a"]
     assert retriever.search("Was the train late?", 1) == ["b"]
     assert sorted(retriever.search("train", 10)) == ["a", "b", "c"]

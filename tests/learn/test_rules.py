@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gieok.learn.rules import extract_by_rules
 from gieok.language.key_words import spoken
+from gieok.learn.rules import extract_by_rules
 from gieok.learn.rules.keys import slug, species
 from gieok.nouns.candidate import Candidate
 from gieok.nouns.category import Category

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gieok.errors import ModelTimeout
+from gieok.language.secrets import masked
 from gieok.nouns.space import Space
 from gieok.ports.chat_model import ChatRequest, Image, JsonShape, Message
 from gieok.record.file_names import folder_of, safe_name
-from gieok.language.secrets import masked
 from gieok.record.prompt_log import Limits, PromptLog, log_name
 from gieok.testing.scripted_model import Fails, Says, ScriptedModel
 

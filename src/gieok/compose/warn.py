@@ -15,7 +15,8 @@ def warn_loudly(message: str) -> None:
     if sys.stderr is not None:
         from rich.console import Console  # noqa: PLC0415  (rich is slow to import, and most prompts are right)
 
-        Console(stderr=True, highlight=False, emoji=False).print(f"[bold red]gieok warning:[/] {_plain(message)}", soft_wrap=True)
+        terminal = Console(stderr=True, highlight=False, emoji=False)
+        terminal.print(f"[bold red]gieok warning:[/] {_plain(message)}", soft_wrap=True)
 
 
 def _plain(message: str) -> str:
