@@ -23,7 +23,7 @@ lint: $(VENV)/.ready-to-test ## style, types, import directions, generated docs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/python scripts/write_docs.py --check
 
 bench: $(VENV)/.ready-to-run ## the figures; DATA=folder adds quality, PEERS=1 adds other systems
