@@ -1,11 +1,14 @@
 """Serving from the command line: a real process that is asked over HTTP, and keys that open it."""
 
+import contextlib
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
@@ -32,6 +35,35 @@ def test_a_server_serves_and_stops_when_told(tmp_path: Path) -> None:
         _, complaints = process.communicate(timeout=30)
     assert process.returncode in (0, 130)
     assert "Traceback" not in complaints
+
+
+def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:  # I14
+    store = tmp_path / "gieok.db"
+    command = [sys.executable, "-m", "gieok", "serve", "--port", "0", "--store", str(store)]
+    quiet = {**os.environ, "GIEOK_EMBEDDER": "none", "GIEOK_MODEL": "none"}
+    acknowledged: list[tuple[str, str]] = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split("/docs")[0]
+
+        def talk(user: str) -> None:
+            with httpx2.Client(base_url=url) as client, contextlib.suppress(httpx2.HTTPError):
+                for line in range(1_000):
+                    path = f"/api/v1/spaces/{user}/mina/turns"
+                    if client.post(path, json={"message": f"{user} {line}"}).status_code == 200:
+                        acknowledged.append((user, f"{user} {line}"))
+
+        with ThreadPoolExecutor(4) as people:
+            talking = [people.submit(talk, f"user{number}") for number in range(4)]
+            while len(acknowledged) < 20 and not all(one.done() for one in talking):
+                time.sleep(0.02)
+            process.kill()
+    assert len(acknowledged) >= 20
+    for user in {user for user, _ in acknowledged}:
+        posts = json.loads(gieok(store, "posts", "-u", user, "-c", "mina", "-n", "10000", "--json").stdout)
+        said = [post["message"] for post in posts if post["send_from"] == user]
+        assert {line for one, line in acknowledged if one == user} <= set(said)
+        assert len(said) == len(set(said))
 
 
 def test_keys_are_added_listed_and_revoked(tmp_path: Path) -> None:

@@ -122,6 +122,36 @@ async def test_a_turn_is_finished_when_its_listener_leaves(speaking: Speaking, s
     assert [post.message for post in await home.mind("yuna", "mina").posts()] == ["나 간다", "끝까지 말할게"]
 
 
+async def test_a_space_that_is_erased_while_somebody_speaks_stays_empty(speaking: Speaking, client_of: Any) -> None:
+    with ScriptedModel([Says(LONG, after=0.2)]) as model:
+        async with client_of(speaking(model)) as client:
+            turn = asyncio.create_task(client.post(f"{SPACE}/turns", json={"message": "비밀"}))
+            while not model.requests:
+                await asyncio.sleep(0.01)
+            assert (await client.delete(SPACE)).json()["counts"]["chat_turns"] == 1
+            assert (await turn).status_code == 502
+            assert (await client.get(f"{SPACE}/posts")).json()["items"] == []
+            assert (await client.delete(SPACE)).status_code in (200, 404)
+
+
+async def test_many_clients_at_once_lose_and_double_nothing(home: Home, client_of: Any) -> None:  # I9, I14
+    async def talk(client: httpx2.AsyncClient, number: int) -> None:
+        for line in range(3):
+            said = {"message": f"{number}: {line}"}
+            answer = await client.post(f"/api/v1/spaces/user{number % 10}/mina/turns", json=said)
+            assert answer.status_code == 200, answer.text
+
+    async with client_of(home) as client:
+        await asyncio.gather(*(talk(client, number) for number in range(30)))
+        for user in range(10):
+            posts = (await client.get(f"/api/v1/spaces/user{user}/mina/posts")).json()["items"]
+            said = [post["message"] for post in posts if post["send_from"] == f"user{user}"]
+            assert sorted(said) == sorted(f"{one}: {line}" for one in range(user, 30, 10) for line in range(3))
+            for one in range(user, 30, 10):
+                assert [line for line in said if line.startswith(f"{one}: ")] == [f"{one}: {n}" for n in range(3)]
+            assert [post["send_from"] for post in posts] == [f"user{user}", "mina"] * 9
+
+
 async def test_a_server_that_is_stopped_finishes_running_turns(speaking: Speaking, served: Any, home: Home) -> None:
     with ScriptedModel([Says("금방 끝나", after=0.1)]) as model:
         async with httpx2.AsyncClient() as client:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -235,6 +236,9 @@ async def test_health_metrics_and_docs_are_there(client: httpx2.AsyncClient) -> 
     assert 'le="+Inf"' in shown
     api = await told(client, "GET", "/openapi.json")
     assert "나 언제 이사 간다고 했지?" in json.dumps(api, ensure_ascii=False)
-    assert (await client.get("/docs")).status_code == 200
+    page = (await client.get("/docs")).text
+    assert "https://" not in page  # nothing is fetched from elsewhere
+    for file in re.findall(r'(?:src|href)="([^"]+)"', page):
+        assert (await client.get(file)).status_code == 200, file
     mine = await client.get("/health/live", headers={"X-Request-Id": "abc-123"})
     assert mine.headers["x-request-id"] == "abc-123"

@@ -63,6 +63,7 @@ async def read_config(here: Here) -> ConfigOut:
 @router.delete("")
 async def erase(here: Here, request: Request) -> ReceiptOut:
     """Remove everything of this space from every table, index, log and cache. This cannot be undone."""
+    await here.house.running.break_off_all(here.owner)
     receipt = await here.mind.erase()
     here.house.running.forget(here.owner)
     kept: Idempotency = request.app.state.idempotency

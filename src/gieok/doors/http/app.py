@@ -15,6 +15,7 @@ from fastapi.security import HTTPBearer
 
 from gieok import __version__
 from gieok.doors.http import api_ledger, api_memory, api_recall, api_space, api_turns, health, openai_proxy
+from gieok.doors.http.docs import put_up_docs
 from gieok.doors.http.errors import explain_errors
 from gieok.doors.http.front import SPACE, Front
 from gieok.doors.http.house import House
@@ -52,6 +53,8 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
         title="gieok",
         version=__version__,
         description="Memory for LLM characters and agents (기억). Each space is one person and one character.",
+        docs_url=None,
+        redoc_url=None,
         lifespan=_lifespan,
         dependencies=[Depends(HTTPBearer(auto_error=False, description="gieok keys add makes one."))],
         responses=ERRORS,
@@ -59,6 +62,7 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
     app.state.house = house
     app.state.mcp = _put_up_mcp(app, house)
     _put_up_routes(app)
+    put_up_docs(app)
     explain_errors(app)
     _put_up_front(app, house)
     return app

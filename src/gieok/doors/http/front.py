@@ -22,7 +22,8 @@ from gieok.doors.http.tenants import Tenants
 from gieok.errors import GieokError
 from gieok.nouns.identity import new_id
 
-OPEN_TO_ALL = ("/health/live", "/health/ready", "/docs", "/openapi.json", "/redoc")
+OPEN_TO_ALL = ("/health/live", "/health/ready", "/docs", "/openapi.json")
+PAGES = "/docs/static/"
 FOR_THE_HOUSE = ("/metrics",)
 """Counts over all tenants: for the main tenant alone."""
 
@@ -83,7 +84,7 @@ class Front:
             await answer_to(Refused(problem.status_code, problem.detail))(scope, receive, send)
 
     async def _caller(self, scope: Scope) -> Caller:
-        if scope["path"] in OPEN_TO_ALL or scope["method"] == "OPTIONS":
+        if scope["path"] in OPEN_TO_ALL or scope["path"].startswith(PAGES) or scope["method"] == "OPTIONS":
             return Caller(MAIN)
         headers, keys = Headers(scope=scope), self._tenants.main.parts.store.keys
         given = _given_key(headers)

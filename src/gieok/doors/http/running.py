@@ -7,7 +7,7 @@ stopped waits until every turn is done. What a turn says is known here, what it 
 import asyncio
 import hashlib
 from collections.abc import AsyncGenerator, Hashable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Literal
@@ -19,6 +19,8 @@ from gieok.nouns.reply import Reply
 
 MOST_KEPT = 1_000
 """Finished turns whose events are kept for readers who come back."""
+
+BROKEN_OFF = "the turn was broken off; what was said is kept"
 
 Name = Literal["words", "reply", "error"]
 
@@ -61,7 +63,10 @@ class RunningTurn:
     async def finished(self) -> Reply:
         """The reply. Whoever waits may leave; the turn goes on."""
         assert self.task is not None  # made together with the turn
-        return await asyncio.shield(self.task)
+        await asyncio.wait({self.task})
+        if self.task.cancelled():
+            raise TurnFailed(BROKEN_OFF)
+        return self.task.result()
 
     async def follow(self, after: int, heartbeat: float) -> AsyncGenerator[Event | None, None]:
         """The events behind ``after`` as they come; None when nothing came for so many seconds."""
@@ -123,9 +128,13 @@ class RunningTurns:
         if turn.task is None or turn.task.done():
             return False
         turn.task.cancel()
-        with suppress(asyncio.CancelledError, GieokError):
-            await turn.task
+        await asyncio.wait({turn.task})
         return True
+
+    async def break_off_all(self, owner: Hashable) -> None:
+        """Nobody speaks on in a space that is being erased."""
+        for turn in [one for one in self._turns.values() if one.owner == owner]:
+            await self.break_off(turn)
 
     def forget(self, owner: Hashable) -> None:
         """Nothing that was said in an erased space lingers here."""
@@ -164,7 +173,7 @@ def _in_our_words(problem: BaseException) -> GieokError:
     if isinstance(problem, GieokError):
         return problem
     if isinstance(problem, asyncio.CancelledError):
-        return TurnFailed("the turn was broken off; what was said is kept")
+        return TurnFailed(BROKEN_OFF)
     return GieokError("something went wrong that should not; what was said is kept")
 
 
