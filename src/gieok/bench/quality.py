@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import fmean
 
-from gieok.bench import sets
+from gieok.bench import sets, views
 from gieok.bench.emotion import judge
 from gieok.bench.figure import Figure
 from gieok.bench.retriever import GieokRetriever
@@ -18,7 +18,7 @@ def figures(data: Path) -> list[Figure]:
     found: list[Figure] = []
     for measure in (locomo, longmemeval, facts, korquad, parakqc, emotions):
         found += measure(data)
-    return found
+    return [*found, *views.quality(data)]
 
 
 def locomo(data: Path) -> list[Figure]:

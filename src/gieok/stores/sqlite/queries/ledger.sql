@@ -98,7 +98,7 @@ where round_no in (select value from json_each(?)) and (send_from = ? or send_to
 
 -- name: posts_by_id
 select post_no, id, send_from, send_to, message, conversation_id, round_id, seq, created_at from posts_in_full
-where id in (select value from json_each(?)) and space_id = ?;
+where id in (select value from json_each(?)) and +space_id = ?; -- by the ids, not by walking through the space
 
 -- name: attachments_of_posts
 select post_no, id, type, content, extra from attachments
