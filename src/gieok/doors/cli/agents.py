@@ -11,6 +11,7 @@ from gieok.doors.cli.show_jobs import show_outcome
 from gieok.jobs.job_files import load_jobs
 from gieok.jobs.run import Outcome
 from gieok.nouns.episode import Episode
+from gieok.nouns.view import FILTERS, HowToView
 from gieok.record.experience_files import LoadedExperiences, load_experiences
 
 
@@ -150,5 +151,35 @@ def _pair(written: str) -> tuple[str, str]:
     return name, value
 
 
-COMMANDS = (episodes, compact)
+def view(
+    context: typer.Context,
+    person: Annotated[str, typer.Option(help="Through whose eyes.")],
+    memorize_to: Annotated[
+        str | None, typer.Option(help="What is needed, in plain words; GOLDFISH for nothing.")
+    ] = None,
+    at_most: Annotated[int | None, typer.Option(help="At most so many posts; system posts are kept besides.")] = None,
+    within: Annotated[str | None, typer.Option(help="Only what is this young: 30m, 2h, 7d.")] = None,
+    filter: Annotated[str | None, typer.Option(help=f"One of {', '.join(FILTERS)}.")] = None,
+    ignore_person: Annotated[str, typer.Option(help="Whose posts are left out, with commas.")] = "",
+    user: User = "me",
+    character: Character = "mina",
+    conversation: Conversation = "main",
+    store: Store = None,
+    json: AsJson = False,
+) -> None:
+    """Show which posts of a conversation one person sees for one job, and why."""
+    how: HowToView = {"within": within, "filter": filter, "ignore_person": ignore_person}
+    with opened_mind(context, store, user, character) as mind:
+        chosen = mind.choose(person, memorize_to, at_most, conversation=conversation, **how)
+    if json:
+        print_json({"posts": [post.to_dict() for post in chosen.posts], "path": chosen.path, "why": chosen.why})
+        return
+    shown = table(f"{person} · by {chosen.path}", "#", "when", "from", "message", "why")
+    for post in chosen.posts:
+        row(shown, post.seq, day(post.created_at), post.send_from, post.message, chosen.why[post.id].by)
+    console.print(shown)
+    mention(chosen.degraded)
+
+
+COMMANDS = (view, episodes, compact)
 GROUPS = {"experiences": experiences, "jobs": jobs}
