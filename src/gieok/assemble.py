@@ -72,7 +72,12 @@ def parts_for(store: Store, settings: Settings) -> Parts:
 
 
 async def open_store(name: str, settings: Settings) -> Store:
-    """``:memory:``, a path, or a URL."""
+    """``:memory:``, a path, or a URL; with a mirror in MongoDB when one is named."""
+    store = await _open_store(name, settings)
+    return _mirrored(store, settings.mongo) if settings.mongo else store
+
+
+async def _open_store(name: str, settings: Settings) -> Store:
     scheme, divided, rest = name.partition("://")
     if divided and scheme in ("postgresql", "postgres"):
         return await _open_postgres(name, settings)
@@ -95,6 +100,15 @@ async def _open_postgres(url: str, settings: Settings) -> Store:
         ) from None
     store: Store = await open_postgres(url, settings.busy_seconds)
     return _beside_redis(store, settings.redis) if settings.redis else store
+
+
+def _mirrored(store: Store, url: str) -> Store:
+    try:
+        from gieok.stores.mongo import open_mongo_beside  # noqa: PLC0415  (an extra, and only if chosen)
+    except ImportError as missing:
+        advice = "pip install 'gieok[mongo]'"
+        raise BadSetting(f"MongoDB needs an extra ({missing}); install it with: {advice}") from None
+    return open_mongo_beside(store, url)
 
 
 def _beside_redis(store: Store, url: str) -> Store:

@@ -25,6 +25,7 @@ def setting(default: T, why: str) -> T:
 class Settings:
     store: str = setting("", "where memory is kept: a path, sqlite:///…, postgresql://…; empty: a file of the user's")
     redis: str = setting("", "redis://host:6379/0 beside a PostgreSQL store: turn leases and last posts; empty: none")
+    mongo: str = setting("", "mongodb://host/gieok: a mirror of what was said and of the summaries; empty: none")
     model: str = setting("auto", "who speaks: openai:NAME, ollama:NAME, none, or auto: OpenAI's variables decide")
     model_extract: str = setting("", "who finds what is worth remembering; empty: the one that speaks; none: the rules")
     model_judge: str = setting("", "who judges the emotion; empty: the one that speaks; none: the local judge")

@@ -1,5 +1,5 @@
 """The servers that the tests of the stores share, each started when the first test asks for it."""
 
-from .servers import new_database, postgres, redis_server
+from .servers import mongo_server, new_database, postgres, redis_server
 
-__all__ = ["new_database", "postgres", "redis_server"]
+__all__ = ["mongo_server", "new_database", "postgres", "redis_server"]

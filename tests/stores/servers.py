@@ -6,7 +6,9 @@ A server that cannot be started fails the tests that need it, with the reason; n
 import importlib.util
 import shutil
 import signal
+import socket
 import subprocess
+import sys
 import time
 import warnings
 from collections.abc import Iterator
@@ -104,6 +106,51 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServ
         server = RedisServer(tmp_path_factory.mktemp("rd"))
     except (OSError, RuntimeError) as problem:
         pytest.fail(f"Redis could not be started for the tests: {problem}")
+    yield server
+    server.kill()
+
+
+class MongoServer:
+    """MongoDB's wire protocol on loopback, with SQLite behind it; it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port: int = free.getsockname()[1]
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"mongodb://127.0.0.1:{self._port}/gieok"
+
+    def start(self) -> None:
+        program = Path(sys.executable).with_name("nx-27017")
+        files = ["--db", "mongo.db", "--log-file", "mongo.log", "--pid-file", "mongo.pid"]
+        self._running = subprocess.Popen(
+            [program, *files, "-p", str(self._port)],
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(400):
+            with socket.socket() as try_it:
+                if try_it.connect_ex(("127.0.0.1", self._port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise RuntimeError("nobody listened after twenty seconds")
+
+    def kill(self) -> None:
+        self._running.kill()
+        self._running.wait()
+
+
+@pytest.fixture
+def mongo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MongoServer]:
+    try:
+        server = MongoServer(tmp_path_factory.mktemp("mg"))
+    except (OSError, RuntimeError) as problem:
+        pytest.fail(f"MongoDB's wire protocol could not be started for the tests: {problem}")
     yield server
     server.kill()
 

@@ -14,7 +14,8 @@ from redis.asyncio import Redis
 from gieok.nouns.post import Post
 from gieok.nouns.round import Round, RoundState
 from gieok.nouns.space import Space
-from gieok.ports.ledger import BroughtIn, ConversationLine, Ledger
+from gieok.ports.ledger import BroughtIn, Ledger
+from gieok.stores.in_front import LedgerInFront
 from gieok.stores.redis.line import Line
 
 MOST_POSTS = 24
@@ -24,9 +25,9 @@ HOLD_SECONDS = 60
 """From the last time a post was added; a talk that pauses longer is read from the ledger when it goes on."""
 
 
-class LedgerWithRedis:
+class LedgerWithRedis(LedgerInFront):
     def __init__(self, ledger: Ledger, line: Line) -> None:
-        self._ledger = ledger
+        super().__init__(ledger)
         self._line = line
 
     async def begin_round(
@@ -82,32 +83,6 @@ class LedgerWithRedis:
         keys = [_key(space, one) for one in conversations]
         if keys:
             await self._line.ask(lambda redis: redis.delete(*keys))
-
-    async def reopen_round(self, space: Space, round_id: str, fence: int | None = None) -> Round:
-        return await self._ledger.reopen_round(space, round_id, fence)
-
-    async def page(self, space: Space, conversation_id: str, after: int, limit: int) -> list[Post]:
-        return await self._ledger.page(space, conversation_id, after, limit)
-
-    async def rounds(
-        self, space: Space, conversation_id: str, newest: int | None = None, role: str | None = None
-    ) -> list[Round]:
-        return await self._ledger.rounds(space, conversation_id, newest, role)
-
-    async def round(self, space: Space, round_id: str) -> Round:
-        return await self._ledger.round(space, round_id)
-
-    async def rounds_after(self, space: Space, after: int, limit: int) -> list[tuple[int, str, Round]]:
-        return await self._ledger.rounds_after(space, after, limit)
-
-    async def posts(self, space: Space, ids: Sequence[str]) -> list[Post]:
-        return await self._ledger.posts(space, ids)
-
-    async def conversations(self, space: Space) -> list[ConversationLine]:
-        return await self._ledger.conversations(space)
-
-    async def unfinished(self, space: Space | None) -> list[tuple[Space, str, Round]]:
-        return await self._ledger.unfinished(space)
 
     async def _hold(self, space: Space, posts: Sequence[Post]) -> None:
         """Posts of one conversation that are in the ledger now."""
