@@ -119,6 +119,16 @@ async def test_what_is_forgotten_can_be_restored(client: httpx2.AsyncClient) -> 
     assert (await told(client, "POST", f"{SPACE}/slots/{slot}/restore"))["state"] == "current"
 
 
+async def test_a_value_that_was_replaced_is_not_corrected(client: httpx2.AsyncClient) -> None:  # I11
+    old, _ = await one_slot(client)
+    new = (await told(client, "PATCH", f"{SPACE}/slots/{old}", {"value": "윤아"}))["id"]
+    late = await client.patch(f"{SPACE}/slots/{old}", json={"value": "연아"})
+    assert late.status_code == 409
+    assert new in late.json()["error"]["message"]
+    await told(client, "POST", f"{SPACE}/slots/{old}/restore")
+    assert (await told(client, "PATCH", f"{SPACE}/slots/{old}", {"value": "연아"}))["value"] == "연아"
+
+
 async def test_a_write_that_is_sent_twice_happens_once(client: httpx2.AsyncClient) -> None:
     sent = [
         client.post(f"{SPACE}/turns", json={"message": "한 번만"}, headers={"Idempotency-Key": "k1"}) for _ in range(3)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response
 
+from gieok.doors.http.edits import corrected
 from gieok.doors.http.errors import Refused
 from gieok.doors.http.house import Here, Visit
 from gieok.doors.http.models import Id, Page, ReplayIn, ReplayOut, Responses, SlotIn
@@ -45,7 +46,7 @@ async def edit_slot(here: Here, slot_id: Id, body: SlotIn, response: Response, i
     async with here.house.one_at_a_time(here.owner):
         slot = await _seen(here, slot_id, if_match)
         if body.value is not None:
-            slot = await here.mind.correct(slot.id, body.value)
+            slot = await corrected(here.mind, slot.id, body.value)
         if body.pinned is not None and body.pinned != slot.pinned:
             slot = await (here.mind.pin(slot.id) if body.pinned else here.mind.unpin(slot.id))
     return _tagged(slot, response)

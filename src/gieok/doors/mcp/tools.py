@@ -9,6 +9,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 from pydantic_core import to_jsonable_python
 
+from gieok.doors.http.edits import corrected
 from gieok.doors.mcp.whose import Whose
 from gieok.errors import GieokError
 from gieok.language.which import language_of
@@ -74,7 +75,7 @@ class Tools:
     ) -> Found:
         """Give a memory another value. The old one stays, linked, and can be brought back."""
         with in_a_sentence():
-            return _plain(await (await self._whose.mind(context, user, character)).correct(memory_id, value))
+            return _plain(await corrected(await self._whose.mind(context, user, character), memory_id, value))
 
     async def delete_memory(self, context: Call, memory_id: Id, user: User = "", character: Character = "") -> Found:
         """Forget a memory: it is used no more. It is set aside, not destroyed, and a person can restore it."""
