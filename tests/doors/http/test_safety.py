@@ -11,7 +11,7 @@ from gieok.doors.http.app import http_app
 from gieok.doors.http.front import SPACE as SPACE_PATH
 from gieok.doors.http.options import Options, is_loopback
 from gieok.doors.http.serve import refuse_open_house
-from gieok.doors.http.tenants import store_beside
+from gieok.doors.http.tenants import mirror_beside, store_beside
 from gieok.errors import BadSetting
 from gieok.home import Home
 from gieok.nouns.moment_in_time import utc_now
@@ -153,6 +153,8 @@ def test_a_tenant_has_a_file_beside_the_store() -> None:
     assert store_beside("sqlite:///:memory:", "acme") == ":memory:"
     with pytest.raises(BadSetting):
         store_beside("postgresql://host/db", "acme")
+    assert mirror_beside("", "acme") == ""
+    assert mirror_beside("mongodb://me:pw@host:27017/gieok?w=1", "acme") == "mongodb://me:pw@host:27017/gieok-acme?w=1"
 
 
 async def test_tenants_share_names_and_nothing_else(

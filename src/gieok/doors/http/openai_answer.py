@@ -5,24 +5,19 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
+from gieok.doors.http.openai_again import Again
 from gieok.doors.http.openai_history import Recognised, how_much_to_read, recognise
 from gieok.doors.http.openai_shapes import Asked, Spoken
-from gieok.errors import NotFound
-from gieok.generate.generate import Generated, generate, speaking
-from gieok.generate.judge_emotion import judge_emotion
 from gieok.home import Home
 from gieok.mind import Mind
 from gieok.nouns.identity import new_id
 from gieok.nouns.post import Post
-from gieok.nouns.recollection import Recollection
 from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.space import Space
-from gieok.nouns.usage import Spending, Usage, refuse_over_allowance
 from gieok.parts import Models, Parts
 from gieok.ports.chat_model import Answer, ChatModel, ChatRequest, Message, Piece
 from gieok.record.recent import RecentWindow
-from gieok.turn import Turn
 
 SHOWN = 24
 """Messages of a program's history that are carried along word for word where they fit: it is used to more than we."""
@@ -89,7 +84,8 @@ async def answered(
         if found.again is None:
             words = mine.stream(asked.message, conversation=conversation, images=asked.images)
         else:
-            words = _again(mine, wished, asked, found.again, conversation)
+            round_ = await parts.store.ledger.round(space, found.again.round_id)
+            words = Again(mine, wished, asked, round_, conversation).words()
         async with aclosing(words) as arriving:
             async for one in arriving:
                 yield one
@@ -121,79 +117,6 @@ def _as_wished(parts: Parts, asked: Asked, space: Space) -> Parts:
     if asked.history:
         recent = AsShown(recent, [_post(one, space, parts) for one in asked.history[-SHOWN:]])
     return replace(parts, models=replace(parts.models, speak=speak), recent=recent)
-
-
-async def _again(
-    mind: Mind, parts: Parts, asked: Asked, said: Post, conversation: str
-) -> AsyncGenerator[str | Reply, None]:
-    """Another answer to a message that stands in the ledger already."""
-    round_ = await parts.store.ledger.round(mind.space, said.round_id)
-    if round_.state == "failed":
-        reply = await mind.retry(round_.id, conversation=conversation)
-        yield reply.text
-        yield reply
-        return
-    if parts.models.speak is None:
-        yield (reply := _same_answer(mind, round_)).text
-        yield reply
-        return
-    async with parts.turns.turn(mind.space), aclosing(_other_answer(mind, parts, asked, said, conversation)) as words:
-        async for one in words:
-            yield one
-
-
-async def _other_answer(
-    mind: Mind, parts: Parts, asked: Asked, said: Post, conversation: str
-) -> AsyncGenerator[str | Reply, None]:
-    """The answer is kept as a round of its own. It teaches nothing: the user said nothing new."""
-    space, store, today = mind.space, parts.store, parts.clock().date()
-    refuse_over_allowance(Spending(today, await store.spending.used(space, today)), parts.allowance, today)
-    round_id = new_id()
-    models = parts.models.logged(parts.prompt_log, space, round_id, said.id)
-    assert models.speak is not None  # asked by the caller
-    turn = Turn(space, parts, mind.persona, conversation, mind.learn)
-    recent = await parts.recent.posts(space, conversation)
-    before = [post for post in recent if post.round_id != said.round_id or not post.round_id]
-    known = await turn.known(asked.message, before, await turn.summary(), but=frozenset({said.id}))
-    spoken: Generated | None = None
-    async with aclosing(generate(speaking(known.prompt, images=asked.images), models.speak)) as pieces:
-        async for piece in pieces:
-            if isinstance(piece, Generated):
-                spoken = piece
-            else:
-                yield piece
-    assert spoken is not None  # a stream ends with the whole answer or with an error
-    judged = await judge_emotion(spoken.reply.text, model=models.judge, context=asked.message)
-    post = Post.create(spoken.reply.text, space.character, space.user, created_at=parts.clock())
-    round_ = Round(round_id, asked.message, "finished", (post,), created_at=post.created_at)
-    await mind.bring_in([round_], conversation, learn=False)
-    used = spoken.answer
-    cost = parts.models.price.of(used.tokens_in, used.tokens_out)
-    await store.spending.add(space, today, Usage(1, used.tokens_in, used.tokens_out, cost))
-    yield Reply(
-        text=spoken.reply.text,
-        emotion=judged.emotion,
-        intensity=judged.intensity,
-        round_id=round_id,
-        trace_id="",
-        post_id=post.id,
-        memory_dict={},
-        recalled=known.recalled,
-        model=used.model,
-        tokens_in=used.tokens_in,
-        tokens_out=used.tokens_out,
-        degraded=tuple(one for one in (*known.recalled.degraded, judged.degraded) if one),
-    )
-
-
-def _same_answer(mind: Mind, round_: Round) -> Reply:
-    """Without a model, memory answers the same question the same way."""
-    post = next((one for one in reversed(round_.post_list) if one.send_from == mind.space.character), None)
-    if post is None:
-        raise NotFound(f"the message {round_.id} was never answered")
-    degraded = ("no language model is connected: the same answer is given again",)
-    nothing = Recollection(round_.user_query)
-    return Reply(post.message, "neutral", 0.0, round_.id, "", post.id, {}, nothing, "memory", degraded=degraded)
 
 
 def _with_instructions(messages: tuple[Message, ...], told: str) -> tuple[Message, ...]:

@@ -7,6 +7,7 @@ share the embedder and the models, which keep nothing. The names of a space stay
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from gieok.assemble import open_store, parts_for
 from gieok.doors.http.keys import MAIN
@@ -39,8 +40,9 @@ class Tenants:
 
     async def _open(self, tenant: str) -> Home:
         main = self.main
-        store = await open_store(store_beside(main.parts.store.url, tenant), main.settings)
-        parts = parts_for(store, replace(main.settings, embedder="none"))
+        settings = replace(main.settings, embedder="none", mongo=mirror_beside(main.settings.mongo, tenant))
+        store = await open_store(store_beside(main.parts.store.url, tenant), settings)
+        parts = parts_for(store, settings)
         shared = replace(parts, embedder=main.parts.embedder, models=main.parts.models, clock=main.parts.clock)
         home = Home(shared, main.settings, await store.personas.all())
         await home.recover()
@@ -56,3 +58,11 @@ def store_beside(url: str, tenant: str) -> str:
         return IN_MEMORY
     place = Path(path)
     return str(place.with_name(f"{place.stem}.{tenant}{place.suffix}"))
+
+
+def mirror_beside(url: str, tenant: str) -> str:
+    """mongodb://host/gieok → mongodb://host/gieok-acme; where there is no mirror, none."""
+    if not url:
+        return ""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(path=f"/{parts.path.strip('/') or 'gieok'}-{tenant}"))
