@@ -67,6 +67,22 @@ async def test_a_failed_turn_is_kept_and_can_be_retried(speaking: Speaking, clie
     assert [one["message"] for one in said] == ["거기 있어?", "다시 왔어"]
 
 
+@pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
+async def test_trying_a_failed_turn_again_with_its_key_does_not_say_it_twice(
+    speaking: Speaking, client_of: Any, accept: str
+) -> None:
+    headers = {"Idempotency-Key": "k", "Accept": accept}
+    with ScriptedModel([Fails(ModelUnavailable("nobody is there")), Says("이제 왔어")]) as model:
+        async with client_of(speaking(model)) as client:
+            failed = await client.post(f"{SPACE}/turns", json={"message": "거기 있어?"}, headers=headers)
+            assert "nobody is there" in failed.text
+            for _ in range(2):
+                again = await client.post(f"{SPACE}/turns", json={"message": "거기 있어?"}, headers=headers)
+                assert "이제 왔어" in again.text
+            said = (await told(client, "GET", f"{SPACE}/posts"))["items"]
+    assert [one["message"] for one in said] == ["거기 있어?", "이제 왔어"]
+
+
 async def test_long_lists_come_in_pages(client: httpx2.AsyncClient) -> None:
     for n in range(7):
         await told(client, "POST", f"{SPACE}/posts", {"said": f"number {n}"})

@@ -60,6 +60,10 @@ class RunningTurn:
         assert reply is not None  # a turn ends with its reply or with an error
         return reply
 
+    @property
+    def has_failed(self) -> bool:
+        return self.ended_at is not None and not (self.events and self.events[-1].name == "reply")
+
     async def finished(self) -> Reply:
         """The reply. Whoever waits may leave; the turn goes on."""
         assert self.task is not None  # made together with the turn
