@@ -74,7 +74,12 @@ def parts_for(store: Store, settings: Settings) -> Parts:
 async def open_store(name: str, settings: Settings) -> Store:
     """``:memory:``, a path, or a URL; with a mirror in MongoDB when one is named."""
     store = await _open_store(name, settings)
-    return _mirrored(store, settings.mongo) if settings.mongo else store
+    try:
+        store = _beside_redis(store, settings.redis) if settings.redis and _is_shared(store) else store
+        return _mirrored(store, settings.mongo) if settings.mongo else store
+    except BadSetting:
+        await store.close()
+        raise
 
 
 async def _open_store(name: str, settings: Settings) -> Store:
@@ -98,8 +103,12 @@ async def _open_postgres(url: str, settings: Settings) -> Store:
         raise BadSetting(
             f"PostgreSQL needs an extra ({missing}); install it with: pip install 'gieok[postgres]'"
         ) from None
-    store: Store = await open_postgres(url, settings.busy_seconds)
-    return _beside_redis(store, settings.redis) if settings.redis else store
+    return await open_postgres(url, settings.busy_seconds)
+
+
+def _is_shared(store: Store) -> bool:
+    """Whether other servers may write to it at the same time."""
+    return store.url.startswith("postgresql://")
 
 
 def _mirrored(store: Store, url: str) -> Store:
@@ -121,7 +130,7 @@ def _beside_redis(store: Store, url: str) -> Store:
 
 
 def _recent_window(store: Store, size: int) -> RecentWindow:
-    if not store.url.startswith("postgresql://"):
+    if not _is_shared(store):
         return RecentWindow(store.ledger, size)
     from gieok.stores.postgres.recent_window import SharedRecentWindow  # noqa: PLC0415  (only with PostgreSQL)
 

@@ -125,7 +125,7 @@ async def _by_index(db: Db, where: _Where, vector: Vector, k: int) -> Nearest | 
     """None when the index gave up before it had found enough."""
     wanted = min(2 * k, where.chunks)  # a long text may come up with several chunks
     await run(db, "set local hnsw.iterative_scan = strict_order")
-    await run(db, f"set local hnsw.ef_search = {max(100, min(2 * wanted, 1_000))}")
+    await run(db, f"set local hnsw.ef_search = {min(max(200, 3 * wanted), 1_000)}")
     sql = SQL["nearest_by_index"].format(model=where.model, dimension=len(vector))
     rows = await all_rows(db, sql, where.asked(vector, wanted))
     numbers, cosines = _best(rows, k)
