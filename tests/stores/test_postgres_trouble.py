@@ -116,6 +116,46 @@ async def test_a_connection_lost_in_the_middle_leaves_nothing_half_written(
     await store.close()
 
 
+async def test_a_connection_lost_during_the_commit_is_not_tried_again_and_says_so(
+    postgres: PostgresServer, new_database: str
+) -> None:
+    store = await open_postgres(postgres.url(new_database))
+    tries = 0
+
+    async def cut_at_the_end(db: Db) -> None:
+        nonlocal tries
+        tries += 1
+        await run(db, "insert into spaces (user_name, character_name, created_at) values ('half', 'written', now())")
+        await run(
+            db, "select pg_terminate_backend(pg_backend_pid())"
+        )  # nobody waits for it: it travels with the commit
+
+    with pytest.raises(MemoryUnavailable, match="whole or not at all"):
+        await store._database.write(cut_at_the_end)
+    assert tries == 1
+    assert await store.spaces() == []
+    await store.close()
+
+
+async def test_work_that_is_given_up_leaves_nothing_and_frees_its_connection(
+    postgres: PostgresServer, new_database: str
+) -> None:
+    store = await open_postgres(postgres.url(new_database), connections=1)
+
+    async def slow(db: Db) -> None:
+        await run(db, "insert into spaces (user_name, character_name, created_at) values ('half', 'written', now())")
+        await value(db, "select pg_sleep(60)")
+
+    given_up = asyncio.create_task(store._database.write(slow))
+    await asyncio.sleep(0.3)
+    given_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    assert await store.spaces() == []
+    await store.ledger.begin_round(YUNA, "main", finished(said("next")))
+    await store.close()
+
+
 async def test_when_all_connections_are_in_use_it_says_so(postgres: PostgresServer, new_database: str) -> None:
     store = await open_postgres(postgres.url(new_database), busy_seconds=0.3, connections=1)
     hold, held = asyncio.Event(), asyncio.Event()
