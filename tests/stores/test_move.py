@@ -122,3 +122,9 @@ def test_the_command_says_what_it_moved(postgres: PostgresServer, new_database: 
     assert moved.exit_code == 0, moved.output
     assert "moved 2 spaces: 48 posts, 24 rounds" in moved.output
     assert "counts and checksums agree" in moved.output
+
+
+def test_a_store_that_is_not_there_is_not_made_by_moving_it(tmp_path: Path) -> None:
+    moved = CliRunner().invoke(app, ["migrate", "--from", str(tmp_path / "no.db"), "--to", ":memory:"])
+    assert "there is no store at" in str(moved.exception)
+    assert list(tmp_path.iterdir()) == []

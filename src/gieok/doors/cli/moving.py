@@ -1,11 +1,13 @@
 """The command that moves a house: everything of one store into another."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gieok.doors.cli.options import AsJson
 from gieok.doors.cli.show import print_json, progress, say
+from gieok.errors import BadFile
 from gieok.settings import load_settings
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ def migrate(
     """Move everything of a store into another; can be run again when it was cut short."""
     from gieok.sync import wait_for  # noqa: PLC0415  (help and wrong use need no store)
 
+    if "://" not in source and not Path(source).is_file():
+        raise BadFile(f"there is no store at {source}; nothing was moved")
     with progress("moving") as move:
         moved = wait_for(_migrate(source, target, move))
     if json:
