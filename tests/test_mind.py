@@ -275,3 +275,12 @@ def test_a_home_that_nobody_closed_ends_quietly_and_loses_nothing(tmp_path: Path
     assert (done.returncode, done.stderr) == (0, "")
     with gieok.open(path) as home:
         assert any("땅콩" in slot.value for slot in home.mind("yuna", "mina").slots())
+
+
+def test_correcting_an_old_version_puts_the_current_one_aside(mind: Mind) -> None:  # I11
+    mind.record("내 이름은 유나야. 꼭 기억해", "응", at=DAY)
+    old = next(slot for slot in mind.slots() if slot.key == "name")
+    mind.correct(old.id, "윤아")
+    newest = mind.correct(old.id, "유나나")
+    versions = {version.value: version.state for version in mind.why(newest.id).versions}
+    assert versions == {old.value: "superseded", "윤아": "superseded", "유나나": "current"}

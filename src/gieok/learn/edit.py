@@ -71,7 +71,9 @@ def edited(slot: Slot, edit: Edit, current: Slot | None, at: datetime, evidence:
     match edit.act:
         case "correct":
             fresh = _corrected(slot, edit.new_value or "", at, evidence)
-            return (replace(slot, state="superseded", valid_to=at, superseded_by=fresh.id), fresh)
+            # An old version may be corrected too: what holds the key now makes room.
+            leaving = current or slot
+            return (replace(leaving, state="superseded", valid_to=at, superseded_by=fresh.id), fresh)
         case "pin" | "unpin":
             return (replace(slot, pinned=edit.act == "pin"),)
         case "forget":
