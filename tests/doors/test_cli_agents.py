@@ -96,7 +96,11 @@ def test_jobs_show_what_each_would_see_and_need_a_model_to_be_done(gieok: Gieok,
 
 def test_a_view_shows_what_one_person_needs_and_why(tmp_path: Path) -> None:
     store = str(tmp_path / "gieok.db")
-    for said, reply in (("The API must need a token", "Noted"), ("Lunch was good", "Nice"), ("The deadline is Friday", "OK")):
+    for said, reply in (
+        ("The API must need a token", "Noted"),
+        ("Lunch was good", "Nice"),
+        ("The deadline is Friday", "OK"),
+    ):
         CliRunner().invoke(app, ["record", "--store", store, said, reply])
     words = ["view", "--store", store, "--person", "alice", "--memorize-to", "API requirements", "--at-most", "1"]
     shown = CliRunner().invoke(app, words)
@@ -105,5 +109,7 @@ def test_a_view_shows_what_one_person_needs_and_why(tmp_path: Path) -> None:
     assert "Lunch" not in shown.stdout
     plain = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
     assert [post["message"] for post in plain["posts"]] == ["The API must need a token"]
-    nothing = CliRunner().invoke(app, ["view", "--store", store, "--person", "bob", "--memorize-to", "GOLDFISH", "--json"])
+    nothing = CliRunner().invoke(
+        app, ["view", "--store", store, "--person", "bob", "--memorize-to", "GOLDFISH", "--json"]
+    )
     assert json.loads(nothing.stdout)["posts"] == []

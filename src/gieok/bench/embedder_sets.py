@@ -10,6 +10,7 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,7 +106,7 @@ def conversations(embedder: BilingualEmbedder, data: Path) -> Figures:
     return {"LoCoMo hybrid, R@10": (float(np.mean(found)), 0.71)}
 
 
-def evidence(embedder: BilingualEmbedder, sample: dict[str, dict[str, list[dict[str, str]]]]) -> list[float]:
+def evidence(embedder: BilingualEmbedder, sample: dict[str, Any]) -> list[float]:
     """For each question of one conversation: the share of its evidence among the ten best turns."""
     talk = sample["conversation"]
     sessions = sorted((name for name in talk if re.fullmatch(r"session_\d+", name)), key=lambda name: int(name[8:]))
