@@ -253,6 +253,7 @@ class Mind:
 
     async def recent(self, conversation: str = MAIN) -> list[Post]:
         """The last few posts, word for word."""
+        self._parts.recent.forget(self.space, conversation)  # another process may have written meanwhile
         return await self._parts.recent.posts(self.space, conversation)
 
     async def posts(self, conversation: str = MAIN, after: int = 0, limit: int = 100) -> list[Post]:

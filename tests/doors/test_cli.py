@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from gieok.doors.cli import app, main
+from gieok.doors.cli.whole import without_password
 from gieok.errors import BadFile
 
 SEED = '{"memory": {"task_process": {"status": "in_progress"}, "steps": ["a", "b"]}}'
@@ -203,3 +204,10 @@ def test_main_turns_our_errors_into_exit_code_1(
         main()
     assert ended.value.code == 1
     assert "name a slot" in capsys.readouterr().err
+
+
+def test_doctor_shows_no_password() -> None:
+    assert without_password("postgresql://me:s3cret@host/db") == "postgresql://me:…@host/db"
+    assert without_password("redis://:s3cret@host") == "redis://:…@host"
+    assert without_password("gieok.db") == "gieok.db"
+    assert without_password(6) == 6

@@ -1,6 +1,7 @@
 """Commands for the whole: doctor, backup, a guided demo, embedding by hand."""
 
 import platform
+import re
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -22,7 +23,7 @@ def doctor(context: typer.Context, store: Store = None, json: AsJson = False) ->
         found = list(home.check())
         spaces = len(home.spaces())
     versions = {"gieok": __version__, "python": platform.python_version(), "platform": sys.platform, "spaces": spaces}
-    in_force = {one.name: getattr(settings, one.name) for one in fields(Settings)}
+    in_force = {one.name: without_password(getattr(settings, one.name)) for one in fields(Settings)}
     if json:
         print_json({"versions": versions, "findings": found, "settings": in_force})
     else:
@@ -36,6 +37,11 @@ def doctor(context: typer.Context, store: Store = None, json: AsJson = False) ->
         console.print(shown)
     if any(not one.good and one.name in ("integrity", "references") for one in found):
         raise typer.Exit(1)
+
+
+def without_password(setting: object) -> object:
+    """A setting as it may be shown: the password of an address is left out."""
+    return re.sub(r"(://[^:/@\s]*:)[^@\s]*@", r"\1…@", setting) if isinstance(setting, str) else setting
 
 
 def backup(
