@@ -72,6 +72,7 @@ async def _grow(mind: Mind, home: Home, rounds: int) -> None:
     for begin in range(0, max(rounds, 0), 1_000):
         page = [_round(begin + n) for n in range(min(1_000, rounds - begin))]
         await mind.bring_in(page, learn=False)
+    await mind.compact(now=True)
     await mind.embed_waiting()
 
 

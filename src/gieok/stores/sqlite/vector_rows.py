@@ -6,6 +6,7 @@ are searched in memory instead.
 """
 
 from collections.abc import Mapping
+from weakref import WeakKeyDictionary
 
 import apsw
 
@@ -16,6 +17,8 @@ from gieok.stores.sqlite.ask_sqlite import all_rows, first, value
 from gieok.stores.sqlite.queries import queries
 
 SQL = queries("vectors")
+
+_LOADED: WeakKeyDictionary[apsw.Connection, bool] = WeakKeyDictionary()
 
 CHUNK_SIZE = 32
 """Vectors per block of the index. sqlite-vec sets aside whole blocks for each space, and most spaces are small."""
@@ -70,7 +73,11 @@ def indexed_model(db: apsw.Connection) -> int | None:
 
 
 def _extension_loaded(db: apsw.Connection) -> bool:
-    return bool(value(db, "select count(*) from pragma_module_list where name = 'vec0'"))
+    """Looked up once for a connection: it costs as much as a whole insert."""
+    known = _LOADED.get(db)
+    if known is None:
+        known = _LOADED[db] = bool(value(db, "select count(*) from pragma_module_list where name = 'vec0'"))
+    return known
 
 
 def _put_item(db: apsw.Connection, space: int, model: int, item: ItemVectors, number: int) -> None:
