@@ -92,7 +92,7 @@ class OverBudget(ModelUnavailable):
     """The space has used up its allowance for today."""
 
 
-class BadAnswer(GieokError):
+class BadAnswer(GieokError, ValueError):
     """The model answered, and we could not read it."""
 
 
