@@ -90,6 +90,7 @@ async def _turns(mind: Mind, count: int) -> tuple[Sequence[float], Sequence[floa
         replies.append(perf_counter() - began)
         await mind._parts.lessons.settled()
         whole.append(perf_counter() - began)
+        await mind._parts.afterwards.settled()  # people take longer to type than traces and summaries to be written
     return replies, whole
 
 

@@ -21,9 +21,9 @@ from gieok.stores.sqlite.queries import queries
 from gieok.stores.sqlite.spaces import space_number
 
 SQL = queries("search")
-MOST_WEIGHED = 1_500
+MOST_WEIGHED = 800
 """Occurrences whose frequency is weighed, rarest words first."""
-MOST_READ = 4_000
+MOST_READ = 3_000
 """Occurrences that are read at all; words beyond are only counted."""
 KIND_ORDER: tuple[Kind, ...] = ("post", "slot", "episode", "moment")
 
