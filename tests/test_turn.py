@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from gieok.assemble import open_home
-from gieok.errors import BadFile, BadInput, ModelUnavailable, OverBudget
+from gieok.assemble import chat_model_named, open_home
+from gieok.errors import BadFile, BadInput, BadSetting, ModelUnavailable, OverBudget
 from gieok.home import Home
 from gieok.mind import Mind
 from gieok.nouns.reply import Reply
@@ -220,3 +220,15 @@ async def test_a_broken_experience_file_is_named_when_the_home_opens(tmp_path: P
     (tmp_path / "handcrafted_exp_bad.yaml").write_text("when: x\n", encoding="utf-8")
     with pytest.raises(BadFile, match="handcrafted_exp_bad"):
         await open_home(":memory:", Settings(experiences=str(tmp_path)))
+
+
+def test_the_settings_choose_who_speaks() -> None:
+    chosen = {name: chat_model_named(name, Settings()) for name in ("none", "ollama:m", "openai:m", "any:anthropic:m")}
+    assert {name: model.name if model else None for name, model in chosen.items()} == {
+        "none": None,
+        "ollama:m": "m",
+        "openai:m": "m",
+        "any:anthropic:m": "anthropic:m",
+    }
+    with pytest.raises(BadSetting, match="any:PROVIDER:NAME"):
+        chat_model_named("telepathy:m", Settings())

@@ -183,12 +183,17 @@ def chat_model_named(name: str, settings: Settings) -> ChatModel | None:
     kind, _, model = name.partition(":")
     if kind in ("", "none"):
         return None
-    if kind not in ("openai", "ollama") or not model:
-        raise BadSetting(f"unknown model {name!r}; write openai:NAME (any compatible endpoint), ollama:NAME or none")
+    if kind not in ("openai", "ollama", "any") or not model:
+        hint = "write openai:NAME (any compatible endpoint), ollama:NAME, any:PROVIDER:NAME or none"
+        raise BadSetting(f"unknown model {name!r}; {hint}")
     from gieok.models.openai_compatible import OpenAICompatible  # noqa: PLC0415  (only if chosen)
     from gieok.models.patience import Patience  # noqa: PLC0415  (only if chosen)
 
     patience = Patience(silence_seconds=settings.model_seconds)
+    if kind == "any":
+        from gieok.models.any_provider import AnyProvider  # noqa: PLC0415  (only if chosen)
+
+        return AnyProvider(model, patience)
     if kind == "ollama":
         return OpenAICompatible(model, base_url=OLLAMA, api_key="ollama", patience=patience)
     return OpenAICompatible(model, patience=patience)

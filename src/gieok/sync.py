@@ -84,6 +84,9 @@ def one_by_one(events: AsyncGenerator[T, None]) -> Iterator[T]:
 
 
 async def _closed(events: AsyncGenerator[Any, None]) -> None:
+    # After Ctrl-C the step that was cancelled still marks its turn; only then can the rest be closed.
+    while getattr(events, "ag_running", False):
+        await asyncio.sleep(0.005)
     await events.aclose()
 
 

@@ -2,15 +2,20 @@
 
 import asyncio
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
+import apsw
 import pytest
 from typer.testing import CliRunner
 
 from gieok.doors.cli import app
 from gieok.errors import BadFile, ModelUnavailable, NotFound
 from gieok.record.persona_files import characters_folder
-from gieok.testing.scripted_endpoint import ScriptedEndpoint
+from gieok.testing.scripted_endpoint import ScriptedEndpoint, Sends
 
 
 def test_a_talk_without_a_model_is_kept_and_honest(tmp_path: Path) -> None:
@@ -79,3 +84,21 @@ def test_without_a_vision_model_or_a_picture_it_says_what_to_do(tmp_path: Path) 
     assert isinstance(CliRunner().invoke(app, ["dev-memory", "--prompt", str(prompt)]).exception, ModelUnavailable)
     words = ["dev-memory", "--prompt", str(prompt), "--image", str(prompt)]
     assert isinstance(CliRunner().invoke(app, words).exception, BadFile)
+
+
+async def test_ctrl_c_in_the_middle_of_an_answer_loses_no_word_and_marks_the_turn(tmp_path: Path) -> None:
+    store = str(tmp_path / "gieok.db")
+    slowly = Sends("천천히 길게 말하는 중이야 " * 20, between=0.05)
+    async with ScriptedEndpoint([slowly]) as endpoint:
+        ours = {"OPENAI_BASE_URL": endpoint.url, "OPENAI_API_KEY": "x", "GIEOK_MODEL_JUDGE": "none"}
+        words = ("-m", "gieok", "chat", "--store", store, "-u", "yuna", "나 여기 있어")
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        talk = await asyncio.create_subprocess_exec(sys.executable, *words, env=os.environ | ours, **pipes)  # type: ignore[arg-type]
+        assert talk.stdout is not None
+        await talk.stdout.read(10)
+        talk.send_signal(signal.SIGINT)
+        _, complaint = await asyncio.wait_for(talk.communicate(), 60)
+    assert talk.returncode != 0
+    assert b"Traceback" not in complaint
+    rows = apsw.Connection(store).execute("select state, error, user_query from rounds").fetchall()
+    assert rows == [("failed", "the turn was broken off", "나 여기 있어")]

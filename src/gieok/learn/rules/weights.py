@@ -34,7 +34,6 @@ BOUNDARY = Weight(0.95, 0.95, 0.50)  # BOUNDARY .790
 BOND = Weight(0.92, 0.92, 0.50)  # RELATIONSHIP .733
 LIFE_EVENT = Weight(0.95, 0.90, 0.70)  # EVENT .750: births, deaths, jobs won and lost
 EVENT = Weight(0.92, 0.85, 0.40)  # EVENT .689
-MINOR_EVENT = Weight(0.85, 0.50, 0.30)  # EVENT .590
 OPINION = Weight(0.85, 0.60, 0.30)  # OPINION .565
 STRONG_OPINION = Weight(0.92, 0.80, 0.60)  # OPINION .664
 MILD_FEELING = Weight(0.80, 0.30, 0.45)  # EMOTION .503: neither a memory nor a moment

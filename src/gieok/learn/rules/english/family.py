@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gieok.learn.rules.english.identity import is_a_name
-from gieok.learn.rules.english.people import NEAR, PERSON, role
+from gieok.learn.rules.english.people import PERSON, role
 from gieok.learn.rules.english.phrasing import tidy
 from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
 from gieok.learn.rules.keys import singular, slug
@@ -142,6 +142,3 @@ def relative_key(key: str) -> str:
         "girls": "daughter",
         "grandchildren": "grandkid",
     }.get(word) or slug(singular(word))
-
-
-FAMILY_WORD = re.compile(rf"\bmy (?:{NEAR})\b", re.I)

@@ -187,7 +187,6 @@ CUT = re.compile(
     r"for|with|after|before|during) .*$",
     re.I,
 )
-PREFERS = re.compile(r"\bprefer|rather\b|\bmore than\b|\bbetter than\b", re.I)
 
 
 def likes(sentence: Sentence) -> Iterator[Finding]:
