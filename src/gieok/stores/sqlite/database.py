@@ -8,6 +8,7 @@ This file knows nothing of posts or memories.
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -96,11 +97,25 @@ class Database:
             raise BadFile(f"{self.path} is a folder, not a store; name a file in it, for example {self.path}/gieok.db")
         connection = apsw.Connection(self.path)
         connection.set_busy_timeout(self._busy_milliseconds)
-        connection.pragma("journal_mode", "wal")
+        switch_to_wal(connection, self._busy_milliseconds / 1000)
         connection.pragma("synchronous", synchronous)
         connection.pragma("foreign_keys", True)
         self.extension_problem = load_vectors(connection)
         return connection
+
+
+def switch_to_wal(connection: apsw.Connection, seconds: float) -> None:
+    """SQLite's busy timeout does not cover this one step: two programs that make the same file at once meet here."""
+    give_up_at = time.monotonic() + seconds
+    while True:
+        try:
+            connection.pragma("journal_mode", "wal")
+        except apsw.BusyError:
+            if time.monotonic() > give_up_at:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def load_vectors(connection: apsw.Connection) -> str | None:
