@@ -39,7 +39,7 @@ $(BIN)/python:
 	$(if $(UV),$(UV) venv -q --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
 
 $(VENV)/.ready-to-run: pyproject.toml | $(BIN)/python
-	$(INSTALL) -e .
+	$(INSTALL) -e '.[page,openai,mcp]'
 	touch $@
 
 $(VENV)/.ready-to-test: pyproject.toml scripts/install_for_tests.sh | $(BIN)/python
