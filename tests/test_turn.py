@@ -56,6 +56,19 @@ async def test_a_turn_is_answered_with_what_was_known_before_and_teaches_the_nex
     assert any("땅콩" in slot.value for slot in await mind.slots())
 
 
+async def test_learning_that_ran_on_a_fallback_says_so(home: Home) -> None:  # I3
+    away = ScriptedModel([Fails(ModelUnavailable("the endpoint is away"), purpose="extract")])
+    parts = replace(home.parts, models=Models(extract=away))
+    mind = Mind(home.mind("yuna", "mina").space, parts, demo_persona("mina"))
+    round_ = await mind.record("나 땅콩 알레르기 있어. 꼭 기억해", "응!")
+    (fallback,) = await mind.learning_fallbacks(round_.id)
+    assert "rules" in fallback
+    assert "away" in fallback
+    assert any("땅콩" in slot.value for slot in await mind.slots())
+    quiet = home.mind("yuna", "mina")
+    assert await quiet.learning_fallbacks((await quiet.record("안녕")).id) == ()
+
+
 async def test_a_model_that_fails_leaves_a_failed_round_and_the_users_words(home: Home) -> None:
     mind, _ = with_model(home, [Fails(ModelUnavailable("the endpoint is away"))])
     with pytest.raises(ModelUnavailable, match="away"):
@@ -151,6 +164,11 @@ async def test_the_trace_of_a_turn_tells_what_was_injected_cut_and_how_long_it_t
     assert trace["answer"]["model"] == "scripted"
     assert trace["persona"] == demo_persona("mina").hash
     assert list(trace["steps"])[:3] == ["begun", "locked", "user post written"]
+    assert "땅콩" in trace["blocks"]["recall"]["text"] + trace["blocks"]["recent"]["text"]
+    assert (trace["blocks"]["recent"]["budget"], trace["blocks"]["persona"]["budget"]) == (3_000, None)
+    assert {one["id"] for one in trace["cut"]} <= {item["id"] for item in trace["items"]}, "what was cut is named"
+    assert [one.round_id for one in await mind.traces()] == [reply.round_id]
+    assert (await mind.round(reply.round_id)).user_query == "알레르기"
 
 
 async def test_a_round_that_a_crash_left_open_is_marked_at_the_next_start(tmp_path: Path) -> None:  # I14

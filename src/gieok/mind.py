@@ -14,7 +14,7 @@ from typing import Any, Unpack
 
 from gieok import upkeep
 from gieok.compose.state_block import state_block
-from gieok.errors import BadInput, NotFound
+from gieok.errors import BadInput, Conflict, NotFound
 from gieok.generate.moments import moments_of
 from gieok.jobs.plan import JobPlan
 from gieok.jobs.run import ModelNamed, Outcome, Team, Tell, do_jobs, lessons_of, quietly
@@ -72,7 +72,7 @@ class Mind:
         async with self._parts.turns.turn(self.space) as fence:
             written = await self._store.ledger.begin_round(self.space, conversation, round_, fence, (LEARN,))
             self._parts.recent.add(self.space, conversation, written.post_list)
-            await self.learn(written)
+            await self.learn_and_make_room(written)
         self._parts.afterwards.do(self._compact_when_due(conversation))
         return written
 
@@ -100,6 +100,27 @@ class Mind:
             moments=moments_of(round_),
             model=model or self._parts.models.extract,
         )
+
+    async def learn_and_make_room(
+        self, round_: Round, injected: Sequence[str] | None = None, model: ChatModel | None = None
+    ) -> Lesson:
+        """Learn as it happens: fallbacks are written down, and in a space that is full the weakest make room."""
+        lesson = await self.learn(round_, injected, model)
+        if lesson.degraded:
+            told = Trace(_lesson_id(round_.id), "lesson", "", {"degraded": lesson.degraded}, self._parts.clock())
+            await self._store.traces.keep(self.space, told, self._parts.most_traces)
+        if any(change.was is None for change in lesson.learned.changes):
+            await upkeep.make_room(self.space, self._parts)
+        return lesson
+
+    async def learning_fallbacks(self, round_id: str) -> tuple[str, ...]:
+        """Which parts of learning from this round ran on a fallback, and why; empty when none did (I3)."""
+        await self._parts.lessons.settled(self.space)
+        try:
+            told = await self._store.traces.trace(self.space, _lesson_id(round_id))
+        except NotFound:
+            return ()
+        return tuple(told.content["degraded"])
 
     async def recall(
         self, query: str, limit: int = 8, kinds: Sequence[Kind] = KINDS, now: datetime | None = None
@@ -170,10 +191,10 @@ class Mind:
         return await _last(self.stream(message, conversation=conversation, images=images))
 
     async def stream(
-        self, message: str, *, conversation: str = MAIN, images: tuple[Image, ...] = ()
+        self, message: str, *, conversation: str = MAIN, images: tuple[Image, ...] = (), again: str | None = None
     ) -> AsyncGenerator[str | Reply, None]:
-        """The same, word by word; the last thing that comes is the Reply."""
-        async with aclosing(self._turn(conversation).take(message, images)) as events:
+        """The same, word by word; the last thing that comes is the Reply. ``again``: as in ``retry``."""
+        async with aclosing(self._turn(conversation).take(message, images, again)) as events:
             async for event in events:
                 if isinstance(event, Reply):
                     self._parts.afterwards.do(self._compact_when_due(conversation))
@@ -182,6 +203,15 @@ class Mind:
     async def retry(self, round_id: str, *, conversation: str = MAIN) -> Reply:
         """Answer a message again whose turn failed; what was said is not said twice."""
         return await _last(self._turn(conversation).take("", again=round_id))
+
+    async def another(
+        self, round_id: str, *, conversation: str = MAIN, images: tuple[Image, ...] = ()
+    ) -> AsyncGenerator[str | Reply, None]:
+        """Another answer to the message of a finished round, word by word, and the Reply; both answers are kept."""
+        first = await self._store.ledger.round(self.space, round_id)
+        async with aclosing(self._turn(conversation).another(first, images)) as events:
+            async for event in events:
+                yield event
 
     async def state(self) -> str:
         """The current state as it is put into a prompt: whole lines, within its budget (I6)."""
@@ -224,28 +254,39 @@ class Mind:
         posts = await self._store.ledger.posts(self.space, slot.evidence)
         return Why(slot, tuple(versions), candidates, tuple(posts))
 
-    async def correct(self, slot_id: str, value: str) -> Slot:
-        """Give a memory another value; the old one stays, linked."""
-        return await self._edit("correct", slot_id, value)
+    async def correct(self, slot_id: str, value: str, *, seen: int | None = None) -> Slot:
+        """Give a memory another value; the old one stays, linked.
 
-    async def pin(self, slot_id: str) -> Slot:
+        Here and in the other edits: ``seen`` is the version that was looked at; Conflict when it has changed since.
+        """
+        return await self._edit("correct", slot_id, value, seen)
+
+    async def pin(self, slot_id: str, *, seen: int | None = None) -> Slot:
         """Keep a memory from fading, and before the others in the state block."""
-        return await self._edit("pin", slot_id)
+        return await self._edit("pin", slot_id, seen=seen)
 
-    async def unpin(self, slot_id: str) -> Slot:
-        return await self._edit("unpin", slot_id)
+    async def unpin(self, slot_id: str, *, seen: int | None = None) -> Slot:
+        return await self._edit("unpin", slot_id, seen=seen)
 
-    async def forget(self, slot_id: str) -> Slot:
+    async def forget(self, slot_id: str, *, seen: int | None = None) -> Slot:
         """Set a memory aside; it is kept and can be restored."""
-        return await self._edit("forget", slot_id)
+        return await self._edit("forget", slot_id, seen=seen)
 
-    async def restore(self, slot_id: str) -> Slot:
+    async def restore(self, slot_id: str, *, seen: int | None = None) -> Slot:
         """Bring a memory back that was superseded, faded or forgotten."""
-        return await self._edit("restore", slot_id)
+        return await self._edit("restore", slot_id, seen=seen)
 
     async def trace(self, id_or_round: str) -> Trace:
         """How an answer or a recall came about."""
         return await self._store.traces.trace(self.space, id_or_round)
+
+    async def traces(self, limit: int = 50) -> list[Trace]:
+        """How the latest answers and recalls came about, newest first; one still being written comes later."""
+        return await self._store.traces.newest(self.space, limit)
+
+    async def round(self, round_id: str) -> Round:
+        """One query and everything that was said until it was answered. Raises NotFound."""
+        return await self._store.ledger.round(self.space, round_id)
 
     def memory(self, conversation: str = MAIN) -> Memory:
         """A conversation being written, round by round."""
@@ -341,10 +382,12 @@ class Mind:
             receipt = replace(receipt, counts={**receipt.counts, **logs})
         return receipt
 
-    async def _edit(self, act: Act, slot_id: str, value: str | None = None) -> Slot:
+    async def _edit(self, act: Act, slot_id: str, value: str | None = None, seen: int | None = None) -> Slot:
         """Said first, then done: an edit is a round of its own conversation, so that a rebuild makes it again."""
         async with self._parts.turns.turn(self.space) as fence:
             slot = await self._store.memories.slot(self.space, slot_id)
+            if seen is not None and slot.version != seen:
+                raise Conflict(f"the memory {slot.key!r} has changed meanwhile: look at it again, then decide")
             said = as_post(edit_of(act, slot, value), self.space.user, self._parts.clock())
             round_ = Round(new_id(), said.message, "finished", (said,), created_at=said.created_at)
             written = await self._store.ledger.begin_round(self.space, EDITS, round_, fence, (LEARN,))
@@ -377,7 +420,7 @@ class Mind:
         await self._compactions().when_due(self.space, conversation)
 
     def _turn(self, conversation: str) -> Turn:
-        return Turn(self.space, self._parts, self.persona, conversation, self.learn)
+        return Turn(self.space, self._parts, self.persona, conversation, self.learn_and_make_room)
 
 
 async def _last(events: AsyncGenerator[str | Reply, None]) -> Reply:
@@ -386,6 +429,11 @@ async def _last(events: AsyncGenerator[str | Reply, None]) -> Reply:
             if isinstance(event, Reply):
                 return event
     raise AssertionError("a turn ends with a reply or with an error")
+
+
+def _lesson_id(round_id: str) -> str:
+    """The name under which the fallbacks of a lesson are kept."""
+    return f"lesson-{round_id}"
 
 
 def _spoken_in(slots: Sequence[Slot]) -> PersonaLanguage:

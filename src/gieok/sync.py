@@ -218,23 +218,26 @@ class Mind:
     def learned_from(self, round_id: str) -> list[Judged]:
         return wait_for(self._mind.learned_from(round_id))
 
+    def learning_fallbacks(self, round_id: str) -> tuple[str, ...]:
+        return wait_for(self._mind.learning_fallbacks(round_id))
+
     def why(self, slot_id: str) -> Why:
         return wait_for(self._mind.why(slot_id))
 
-    def correct(self, slot_id: str, value: str) -> Slot:
-        return wait_for(self._mind.correct(slot_id, value))
+    def correct(self, slot_id: str, value: str, *, seen: int | None = None) -> Slot:
+        return wait_for(self._mind.correct(slot_id, value, seen=seen))
 
-    def pin(self, slot_id: str) -> Slot:
-        return wait_for(self._mind.pin(slot_id))
+    def pin(self, slot_id: str, *, seen: int | None = None) -> Slot:
+        return wait_for(self._mind.pin(slot_id, seen=seen))
 
-    def unpin(self, slot_id: str) -> Slot:
-        return wait_for(self._mind.unpin(slot_id))
+    def unpin(self, slot_id: str, *, seen: int | None = None) -> Slot:
+        return wait_for(self._mind.unpin(slot_id, seen=seen))
 
-    def forget(self, slot_id: str) -> Slot:
-        return wait_for(self._mind.forget(slot_id))
+    def forget(self, slot_id: str, *, seen: int | None = None) -> Slot:
+        return wait_for(self._mind.forget(slot_id, seen=seen))
 
-    def restore(self, slot_id: str) -> Slot:
-        return wait_for(self._mind.restore(slot_id))
+    def restore(self, slot_id: str, *, seen: int | None = None) -> Slot:
+        return wait_for(self._mind.restore(slot_id, seen=seen))
 
     def replay(self, threshold: float | None = None, weights: Weights = WEIGHTS) -> "Replay":
         return Replay(wait_for(self._mind.replay(threshold, weights)))
@@ -314,6 +317,12 @@ class Mind:
 
     def trace(self, id_or_round: str) -> Trace:
         return wait_for(self._mind.trace(id_or_round))
+
+    def traces(self, limit: int = 50) -> list[Trace]:
+        return wait_for(self._mind.traces(limit))
+
+    def round(self, round_id: str) -> Round:
+        return wait_for(self._mind.round(round_id))
 
     def memory(self, conversation: str = async_mind.MAIN) -> "Memory":
         return Memory(self._mind.memory(conversation))

@@ -43,6 +43,10 @@ MOST_TRIES = 5
 """A job that failed this often goes to the dead-letter list, where a person can see it."""
 
 
+SLACK = 50
+"""A space may go over its capacity by one part in so many before the weakest are looked for, so that a full space
+is not read as a whole for each new memory."""
+
 EMBEDDED_AT_ONCE = 256
 """One batch of embedding: long enough to be quick, short enough that stopping loses little."""
 
@@ -77,7 +81,7 @@ async def replay(space: Space, parts: Parts, gate: Gate) -> Replay:
         if (edit := edit_in(round_)) is not None
     ]
     candidates, slots = await _all_candidates(space, parts), await all_slots(space, parts, EVERY_STATE)
-    return Replay(replayed(candidates, edits, slots, gate, parts.clock()), space, parts)
+    return Replay(replayed(candidates, edits, slots, gate, parts.clock(), parts.slot_capacity), space, parts)
 
 
 async def catch_up(
@@ -96,6 +100,8 @@ async def catch_up(
             await jobs.done(job)
             learned += 1
         progress(learned, max(waiting, learned))
+    if learned:
+        await make_room(space, parts)
     return learned
 
 
@@ -126,6 +132,12 @@ async def fade(space: Space, parts: Parts) -> tuple[Slot, ...]:
     changes = fading(await all_slots(space, parts), parts.slot_capacity, parts.clock())
     await parts.store.memories.change(space, changes)
     return tuple(change.slot for change in changes)
+
+
+async def make_room(space: Space, parts: Parts) -> tuple[Slot, ...]:
+    """Fade when the space has grown over its capacity, and not before: what is weak and in nobody's way may stay."""
+    most = parts.slot_capacity + parts.slot_capacity // SLACK
+    return await fade(space, parts) if await parts.store.memories.how_many(space) > most else ()
 
 
 async def all_slots(space: Space, parts: Parts, states: Sequence[SlotState] = ("current",)) -> list[Slot]:

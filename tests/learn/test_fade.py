@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
+import gieok
 from gieok.learn.fade import fading
 from gieok.learn.promote import new_slot
 from gieok.nouns.candidate import Candidate
@@ -37,3 +39,16 @@ def test_time_alone_takes_moods_and_leaves_promises() -> None:  # I11
 def test_a_recalled_slot_is_fresh_again() -> None:
     old = slot(1, Category.EVENT, LONG_AGO)
     assert strength(replace(old, last_recalled=NOW, times_recalled=1), NOW) > 100 * strength(old, NOW)
+
+
+def test_a_full_space_makes_room_by_itself_and_a_replay_leaves_it_so(tmp_path: Path) -> None:  # I11
+    settings = gieok.Settings(store=str(tmp_path / "full.db"), slot_capacity=3)
+    with gieok.open(settings=settings) as home:
+        mind = home.mind(user="yuna", character="mina")
+        for fruit in ("apples", "pears", "plums", "figs", "kiwis"):
+            mind.record(f"I love {fruit}, please remember that.", "Noted!")
+        assert len(mind.slots()) == 3
+        assert len(mind.slots(("faded",))) == 2
+        assert mind.replay().difference.remembered == ()
+        back = mind.restore(mind.slots(("faded",))[0].id)
+        assert back.state == "current"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gieok.learn.edit import Edit, edited
+from gieok.learn.fade import fading
 from gieok.learn.promote import Gate, decide
 from gieok.learn.same import same_value
 from gieok.learn.shelf import Shelf
@@ -46,20 +47,41 @@ class Difference:
     """All verdicts as they would be."""
     changes: tuple[SlotChange, ...]
     """What applying it writes."""
+    then: tuple[Slot, ...]
+    """Everything that would be remembered; the verdicts name these slots."""
 
 
 def replayed(
-    candidates: Sequence[Judged], edits: Sequence[EditMade], slots: Sequence[Slot], gate: Gate, now: datetime
+    candidates: Sequence[Judged],
+    edits: Sequence[EditMade],
+    slots: Sequence[Slot],
+    gate: Gate,
+    now: datetime,
+    capacity: int,
 ) -> Difference:
     shelf, judged = _walk(candidates, edits, gate)
     is_now = {(slot.subject, slot.key): slot for slot in slots if slot.state == "current"}
-    would_be = {(slot.subject, slot.key): slot for slot in shelf.current()}
+    would_be = {(slot.subject, slot.key): slot for slot in _awake(shelf.current(), slots, capacity, now)}
     both = [(is_now[pair], would_be[pair]) for pair in is_now if pair in would_be]
     remembered = tuple(slot for pair, slot in would_be.items() if pair not in is_now)
     dropped = tuple(slot for pair, slot in is_now.items() if pair not in would_be and not slot.pinned)
     changed = tuple(Changed(one, other) for one, other in both if not same_value(one.value, other.value))
     changes = _changes(remembered, dropped, changed, slots, now)
-    return Difference(remembered, dropped, changed, len(both) - len(changed), tuple(judged), changes)
+    pinned = (slot for pair, slot in is_now.items() if pair not in would_be and slot.pinned)
+    then = (*would_be.values(), *pinned)
+    return Difference(remembered, dropped, changed, len(both) - len(changed), tuple(judged), changes, then)
+
+
+def _awake(would_be: Sequence[Slot], slots: Sequence[Slot], capacity: int, now: datetime) -> list[Slot]:
+    """Without those that have faded and would fade again: other settings do not make them any fresher."""
+    known = {(slot.subject, slot.key, slot.value): slot for slot in slots}
+    as_used = []
+    for slot in would_be:
+        was = known.get((slot.subject, slot.key, slot.value), slot)
+        as_used.append(replace(slot, last_recalled=was.last_recalled, times_recalled=was.times_recalled))
+    tired = {change.slot.id for change in fading(as_used, capacity, now)}
+    faded = {pair for pair, slot in known.items() if slot.state == "faded"}
+    return [one for one in would_be if one.id not in tired or (one.subject, one.key, one.value) not in faded]
 
 
 def _walk(candidates: Sequence[Judged], edits: Sequence[EditMade], gate: Gate) -> tuple[Shelf, list[Judged]]:

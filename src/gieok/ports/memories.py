@@ -75,6 +75,9 @@ class Memories(Protocol):
     ) -> list[Slot]:
         """Slots of a space in the order they were made, behind number ``after``."""
 
+    async def how_many(self, space: Space) -> int:
+        """The number of current slots."""
+
     async def foremost(self, space: Space, categories: Sequence[Category], limit: int) -> list[Slot]:
         """Of each category the pinned and then the highest-scored current slots, at most ``limit``."""
 

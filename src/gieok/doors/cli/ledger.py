@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind
-from gieok.doors.cli.show import console, day, print_json, progress, row, say, table, verdict
+from gieok.doors.cli.show import console, day, mention, print_json, progress, row, say, table, verdict
 from gieok.nouns.moment_in_time import time_from_text
 from gieok.record.conversation_files import read_conversations, write_conversation
 
@@ -28,13 +28,14 @@ def record(
     """Write down a turn and learn from it."""
     with opened_mind(context, store, user, character) as mind:
         round_ = mind.record(said, reply, conversation=conversation, at=time_from_text(at) if at else None)
-        judged = mind.learned_from(round_.id)
+        judged, fallbacks = mind.learned_from(round_.id), mind.learning_fallbacks(round_.id)
     if json:
-        print_json({"round": round_.to_dict(), "judged": judged})
+        print_json({"round": round_.to_dict(), "judged": judged, "degraded": fallbacks})
         return
     say(f"recorded {len(round_.post_list)} posts in {conversation}")
     for one in judged:
         say(f"  {verdict(one)}")
+    mention(fallbacks)
 
 
 def posts(

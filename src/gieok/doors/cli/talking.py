@@ -67,6 +67,8 @@ def _one_turn(mind: Mind, message: str, conversation: str, json: bool) -> None:
     for event in mind.stream(message, conversation=conversation):
         if isinstance(event, Reply):
             _show(event, json)
+            if not json:
+                mention(mind.learning_fallbacks(event.round_id))
         elif not json:
             console.out(event, end="", highlight=False)
 

@@ -15,7 +15,7 @@ from gieok.nouns.moment import Moment
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.ports.memories import Embedded, Learned, SlotChange
-from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run, run_each
+from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run, run_each, value
 from gieok.stores.postgres.candidate_rows import judged_from_row, row_from_judged, verdict_row
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
@@ -46,6 +46,12 @@ class PostgresMemories:
         async def work(db: Db) -> list[Slot]:
             asked = (await space_number(db, space), list(states), after, limit)
             return [slot_from_row(row) for row in await all_rows(db, SQL["slots_in_states"], asked)]
+
+        return await self._database.read(work)
+
+    async def how_many(self, space: Space) -> int:
+        async def work(db: Db) -> int:
+            return int(await value(db, SQL["how_many_current"], (await space_number(db, space),)))
 
         return await self._database.read(work)
 

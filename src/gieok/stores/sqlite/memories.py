@@ -51,6 +51,12 @@ class SqliteMemories:
 
         return await self._database.read(work)
 
+    async def how_many(self, space: Space) -> int:
+        def work(db: apsw.Connection) -> int:
+            return int(value(db, SQL["how_many_current"], (space_number(db, space),)))
+
+        return await self._database.read(work)
+
     async def foremost(self, space: Space, categories: Sequence[Category], limit: int) -> list[Slot]:
         def work(db: apsw.Connection) -> list[Slot]:
             number = space_number(db, space)

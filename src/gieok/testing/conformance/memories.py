@@ -73,6 +73,14 @@ class MemoriesConformance:
             )
         assert [one.value for one in await store.memories.slots(YUNA)] == ["부산"]
 
+    async def test_only_the_current_are_counted(self, store: Store) -> None:
+        assert await store.memories.how_many(YUNA) == 0
+        (kept, other) = await store.memories.change(YUNA, [SlotChange(slot(key, key), None) for key in ("a", "b")])
+        assert await store.memories.how_many(YUNA) == 2
+        await store.memories.change(YUNA, [SlotChange(replace(kept, state="faded"), kept.version)])
+        assert (await store.memories.how_many(YUNA), await store.memories.how_many(JIHO)) == (1, 0)
+        assert (await store.memories.slots(YUNA))[0].id == other.id
+
     async def test_the_foremost_of_a_category_are_pinned_or_high(self, store: Store) -> None:
         low, high, pinned = (
             replace(slot(key, key=key), score=score) for key, score in (("low", 0.66), ("high", 0.9), ("pin", 0.7))

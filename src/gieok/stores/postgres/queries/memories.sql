@@ -7,6 +7,9 @@ select s.* from unnest(%s::text[], %s::text[]) as w (subject, key) join memory_s
 select * from memory_slots
 where space_id = %s and state = any(%s) and slot_no > %s order by slot_no limit %s;
 
+-- name: how_many_current
+select count(*) from memory_slots where space_id = %s and state = 'current';
+
 -- name: foremost_of_category
 select * from memory_slots where space_id = %s and state = 'current' and category = %s
 order by pinned desc, score desc limit %s;

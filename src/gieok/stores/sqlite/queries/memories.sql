@@ -7,6 +7,9 @@ select s.* from json_each(?) w join memory_slots s
 select * from memory_slots
 where space_id = ? and state in (select value from json_each(?)) and slot_no > ? order by slot_no limit ?;
 
+-- name: how_many_current
+select count(*) from memory_slots where space_id = ? and state = 'current';
+
 -- name: foremost_of_category
 select * from memory_slots where space_id = ? and state = 'current' and category = ?
 order by pinned desc, score desc limit ?;
