@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gieok
-from gieok.errors import BadInput, NotFound
+from gieok.errors import BadInput, Conflict, NotFound
 from gieok.sync import Home, Mind
 
 DAY = datetime(2026, 11, 15, 9, tzinfo=UTC)
@@ -103,6 +103,17 @@ def test_edits_by_hand_win_can_be_undone_and_survive_a_rebuild(mind: Mind) -> No
     assert not any(item.kind == "slot" and "윤아" in item.text for item in mind.recall("이름"))
     assert mind.restore(gone.id).state == "current"
     assert any(item.kind == "slot" and "윤아" in item.text for item in mind.recall("이름"))
+
+
+def test_an_edit_of_what_somebody_else_changed_meanwhile_is_refused(mind: Mind) -> None:
+    mind.record("내 이름은 유나야. 꼭 기억해", "응", at=DAY)
+    name = next(slot for slot in mind.slots() if slot.key == "name")
+    pinned = mind.pin(name.id, seen=name.version)
+    for edit in (mind.pin, mind.unpin, mind.forget, mind.restore, lambda id, seen: mind.correct(id, "윤아", seen=seen)):
+        with pytest.raises(Conflict, match="changed meanwhile"):
+            edit(name.id, seen=name.version)
+    assert mind.slots() == [pinned]
+    assert mind.correct(name.id, "윤아", seen=pinned.version).value == "윤아"
 
 
 def test_restoring_an_old_value_puts_the_newer_one_aside(mind: Mind) -> None:  # I11

@@ -27,7 +27,7 @@ from gieok.nouns.emotion import one_hot
 from gieok.nouns.identity import new_id
 from gieok.nouns.persona import Persona, PersonaLanguage
 from gieok.nouns.post import Post
-from gieok.nouns.prompt import Prompt
+from gieok.nouns.prompt import Block, Prompt
 from gieok.nouns.recollection import KINDS, Recollection
 from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
@@ -49,6 +49,9 @@ STATE_SLOTS = 24
 
 NO_EXPERIENCES = Selection((), "nobody")
 CALM = Judgement("neutral", 0.0, "", "local")
+
+LONGEST_BLOCK = 8_000
+"""Characters of each block that a trace keeps: all of a block with a cap, and of a very long persona the beginning."""
 
 NO_MODEL = "no language model is connected: answered from memory"
 
@@ -260,12 +263,13 @@ class Turn:
         self, round_: Round, known: Known, answer: Answer, judged: Judgement, degraded: tuple[str, ...]
     ) -> Trace:
         found = trace_of_recall(known.recalled, self.parts.clock(), round_.id)
-        blocks = {block.name: {"tokens": block.tokens, "characters": len(block.text)} for block in known.prompt.blocks}
-        cut = [{"block": one.block, "line": one.line[:200], "reason": one.reason} for one in known.prompt.cut]
+        cut = [
+            {"block": one.block, "line": one.line[:200], "reason": one.reason, "id": one.id} for one in known.prompt.cut
+        ]
         used = {"model": answer.model, "tokens_in": answer.tokens_in, "tokens_out": answer.tokens_out}
         content = {
             **found.content,
-            "blocks": blocks,
+            "blocks": {block.name: self._kept(block) for block in known.prompt.blocks},
             "cut": cut,
             "answer": used,
             "usage": {purpose: asdict(one) for purpose, one in self.tally.by_step.items()},
@@ -275,6 +279,12 @@ class Turn:
             "steps": self._marks,
         }
         return Trace(found.id, "turn", round_.id, content, found.created_at)
+
+    def _kept(self, block: Block) -> dict[str, object]:
+        """A block as its trace shows it; ``budget`` is its cap in tokens, None for what is never cut."""
+        budget = getattr(self.budget, block.name, None)
+        text = block.text[:LONGEST_BLOCK]
+        return {"tokens": block.tokens, "characters": len(block.text), "budget": budget, "text": text}
 
     async def _explain(self, found: Recollection, trace: Trace) -> None:
         await remember_use(self.space, self.parts, found)

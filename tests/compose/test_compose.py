@@ -126,9 +126,9 @@ def test_what_stands_in_the_state_or_was_just_said_is_not_recalled_again(
     )
     prompt = whole(recollection=Recollection("", found))
     assert prompt.block("recall").count("\n- ") == 1
-    assert [(cut.line, cut.reason) for cut in prompt.cut] == [
-        ("walk: on Saturday", "it already stands elsewhere in the prompt"),
-        ("Hello", "it already stands elsewhere in the prompt"),
+    assert [(cut.line, cut.reason, cut.id) for cut in prompt.cut] == [
+        ("walk: on Saturday", "it already stands elsewhere in the prompt", promise.id),
+        ("Hello", "it already stands elsewhere in the prompt", said.id),
     ]
 
 

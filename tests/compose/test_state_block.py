@@ -36,6 +36,7 @@ def test_a_line_too_long_is_skipped_and_not_a_reason_to_stop(slot: Callable[...,
         ("state", "no room: 1,468 characters are left in the block, 1,812 are needed")
     ]
     assert len(laid.cut[0].line) == 200
+    assert laid.cut[0].id == slots[1].id
 
 
 def test_exactly_full_is_not_too_full(slot: Callable[..., Slot]) -> None:

@@ -44,25 +44,31 @@ class Room:
 
 
 def fitted(
-    block: str, units: Sequence[str], *, head: Sequence[str] = (), tokens: int | None, characters: int | None = None
+    block: str,
+    units: Sequence[str],
+    *,
+    head: Sequence[str] = (),
+    tokens: int | None,
+    characters: int | None = None,
+    ids: Sequence[str] = (),
 ) -> Laid:
-    """The head and those units that fit after it; nothing at all when none does."""
+    """The head and those units that fit after it; nothing at all when none does. ``ids`` name the units' memories."""
     room = Room(tokens, characters)
     no_head = room.takes("\n".join(head))
     kept: list[int] = []
     cut: list[Cut] = []
     for place, unit in enumerate(units):
         if reason := no_head or room.takes(unit):
-            cut.append(left_out(block, unit, reason))
+            cut.append(left_out(block, unit, reason, ids[place] if ids else ""))
         else:
             kept.append(place)
     text = "\n".join([*head, *(units[place] for place in kept)]) if kept else ""
     return Laid(text, tuple(kept), reported(block, cut))
 
 
-def left_out(block: str, line: str, reason: str) -> Cut:
+def left_out(block: str, line: str, reason: str, id: str = "") -> Cut:
     shown = line if len(line) <= LONGEST_REPORTED else f"{line[: LONGEST_REPORTED - 1]}…"
-    return Cut(block, shown, reason)
+    return Cut(block, shown, reason, id)
 
 
 def reported(block: str, cut: Sequence[Cut]) -> tuple[Cut, ...]:

@@ -21,11 +21,12 @@ def recall_block(
     items = sorted((item for item in recollection if item.id not in already_told), key=lambda item: item.filler)
     units = [recalled_line(item, recollection.query, words, now) for item in items]
     head = [heading(words.recall), words.about_recall, words.today.format(date=now.date().isoformat())]
-    laid = fitted("recall", units, head=head, tokens=tokens)
+    laid = fitted("recall", units, head=head, tokens=tokens, ids=[item.id for item in items])
     by_date = sorted(laid.kept, key=lambda place: (items[place].at, place))
     text = "\n".join([*head, *(units[place] for place in by_date)]) if by_date else ""
     twice = [
-        left_out("recall", one_line(item.text), "it already stands elsewhere in the prompt") for item in told_twice
+        left_out("recall", one_line(item.text), "it already stands elsewhere in the prompt", item.id)
+        for item in told_twice
     ]
     return Laid(text, laid.kept, reported("recall", [*laid.cut, *twice]))
 

@@ -24,7 +24,8 @@ def state_block(
     """Header and lines within so many characters, header included (I6)."""
     words = WORDING[language]
     lines = [state_line(slot, words) for slot in slots]
-    return fitted("state", lines, head=[heading(words.state)], tokens=tokens, characters=characters)
+    ids = [slot.id for slot in slots]
+    return fitted("state", lines, head=[heading(words.state)], tokens=tokens, characters=characters, ids=ids)
 
 
 def state_line(slot: Slot, words: Wording) -> str:

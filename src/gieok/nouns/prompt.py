@@ -19,6 +19,8 @@ class Cut:
     block: str
     line: str
     reason: str
+    id: str = ""
+    """The memory that was left out, where the line is one."""
 
 
 @dataclass(frozen=True, slots=True)
