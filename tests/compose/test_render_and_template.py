@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gieok import interpolate, render_memory_value
+from gieok.compose.template import Place, fill
 from gieok.errors import BadTemplate
 from gieok.testing.values import json_values, texts
 
@@ -156,6 +157,30 @@ def test_an_inserted_value_never_changes_how_the_rest_is_read(before: str, value
 
 def test_a_value_that_looks_like_a_template_stays_text() -> None:  # I15
     assert interpolate("$a", {"a": "$b $memory[c] $$"}, {"c": "no"}) == "$b $memory[c] $$"
+
+
+def test_filling_tells_what_became_of_each_place_without_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
+    filled = fill("$$ $a\n$memory[b] ${c} $memory[d d]", {"a": "$c", "c": [[1]]}, max_depth=1)
+    assert filled.text == "$ $c\nNone - None $memory[d d]"
+    assert filled.places == (
+        Place("$$", 0, "dollar", "$"),
+        Place("$a", 3, "filled", "$c"),
+        Place("$memory[b]", 6, "missing", "None"),
+        Place("${c}", 17, "filled", "- None", too_deep=1),
+        Place("$memory[d d]", 22, "broken", "$memory[d d]"),
+    )
+    assert capsys.readouterr().err == ""
+
+
+PIECES = st.sampled_from(["$a", "${b}", "$memory[c]", "$memory[a][0]", "$$", "$memory[", "]", "값\n", "$"])
+
+
+@given(st.lists(PIECES).map("".join), st.dictionaries(st.sampled_from("abc"), json_values))
+def test_filling_is_the_template_with_its_places_replaced(template: str, values: dict[str, object]) -> None:
+    filled, rest, at = fill(template, values, values), "", 0
+    for place in filled.places:
+        rest, at = rest + template[at : place.at] + place.becomes, place.at + len(place.text)
+    assert filled.text == rest + template[at:] == interpolate(template, values, values)
 
 
 @given(json_values)

@@ -8,9 +8,10 @@ Korean particle can follow directly: ``$name은``.
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from gieok.compose.render import render_memory_value
+from gieok.compose.render import Rendered, rendered, warn_of_depth
 from gieok.compose.warn import warn_loudly
 from gieok.errors import BadTemplate
 
@@ -27,6 +28,35 @@ _PLACE = re.compile(
 _KEY = re.compile(r"\[([^\]]+)\]")
 _MISSING = object()
 
+Outcome = Literal["filled", "missing", "broken", "dollar"]
+"""broken: brackets that cannot be read, left as text. dollar: ``$$``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a template and what became of it."""
+
+    text: str
+    """As it is written: ``$name``, ``$memory[a][b]``."""
+    at: int
+    """Where it begins, in characters from 0."""
+    outcome: Outcome
+    becomes: str
+    """What stands there in the filled text."""
+    too_deep: int = 0
+    """Parts of its value that were nested too deep and became the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    text: str
+    places: tuple[Place, ...]
+    """In the order in which they stand in the template."""
+
+    def named(self, outcome: Outcome) -> list[str]:
+        """The places with this outcome, each once."""
+        return list(dict.fromkeys(place.text for place in self.places if place.outcome == outcome))
+
 
 def interpolate(
     template: str,
@@ -37,32 +67,57 @@ def interpolate(
     default_for_empty: str = "None",
     max_depth: int = 8,
 ) -> str:
-    missing: list[str] = []
-    broken: list[str] = []
-
-    def fill(place: re.Match[str]) -> str:
-        if place["dollar"]:
-            return "$"
-        if place["broken"]:
-            broken.append(place[0])
-            return place[0]
-        if place["path"]:
-            value = _look_up(memory or {}, _KEY.findall(place["path"]))
-        else:
-            value = (variables or {}).get(place["braced"] or place["name"], _MISSING)
-        if value is _MISSING:
-            missing.append(place[0])
-            return default_for_empty
-        return render_memory_value(value, default_for_empty=default_for_empty, max_depth=max_depth)
-
-    text = _PLACE.sub(fill, template)
+    filled = fill(template, variables, memory, default_for_empty=default_for_empty, max_depth=max_depth)
+    too_deep = sum(place.too_deep for place in filled.places)
+    if too_deep:
+        warn_of_depth(too_deep, max_depth, default_for_empty)
+    missing, broken = filled.named("missing"), filled.named("broken")
     if strict and (missing or broken):
-        raise BadTemplate(_complaint(missing, broken))
+        raise BadTemplate(complaint(missing, broken))
     if missing:
-        warn_loudly(f"the template names what is not there, so {default_for_empty!r} stands instead: {_list(missing)}")
+        names = ", ".join(missing)
+        warn_loudly(f"the template names what is not there, so {default_for_empty!r} stands instead: {names}")
     if broken:
-        warn_loudly(f"the template has brackets that cannot be read, so they stay as text: {_list(broken)}")
-    return text
+        warn_loudly(f"the template has brackets that cannot be read, so they stay as text: {', '.join(broken)}")
+    return filled.text
+
+
+def fill(
+    template: str,
+    variables: Mapping[str, Any] | None = None,
+    memory: Mapping[str, Any] | None = None,
+    *,
+    default_for_empty: str = "None",
+    max_depth: int = 8,
+) -> Filled:
+    """The filled text with what became of each place; quietly, for whoever shows it to a person."""
+    places: list[Place] = []
+
+    def put(place: re.Match[str]) -> str:
+        outcome, made = _becomes(place, variables or {}, memory or {}, default_for_empty, max_depth)
+        places.append(Place(place[0], place.start(), outcome, made.text, made.too_deep))
+        return made.text
+
+    return Filled(_PLACE.sub(put, template), tuple(places))
+
+
+def _becomes(
+    place: re.Match[str], variables: Mapping[str, Any], memory: Mapping[str, Any], default: str, max_depth: int
+) -> tuple[Outcome, Rendered]:
+    if place["dollar"]:
+        return "dollar", Rendered("$")
+    if place["broken"]:
+        return "broken", Rendered(place[0])
+    value = _value_at(place, variables, memory)
+    if value is _MISSING:
+        return "missing", Rendered(default)
+    return "filled", rendered(value, default, max_depth)
+
+
+def _value_at(place: re.Match[str], variables: Mapping[str, Any], memory: Mapping[str, Any]) -> Any:
+    if place["path"]:
+        return _look_up(memory, _KEY.findall(place["path"]))
+    return variables.get(place["braced"] or place["name"], _MISSING)
 
 
 def _look_up(memory: Any, keys: list[str]) -> Any:
@@ -78,11 +133,9 @@ def _look_up(memory: Any, keys: list[str]) -> Any:
     return value
 
 
-def _complaint(missing: list[str], broken: list[str]) -> str:
-    parts = [f"these names have no value: {_list(missing)}"] if missing else []
-    parts += [f"these brackets cannot be read (keys are letters, digits, _ and -): {_list(broken)}"] if broken else []
+def complaint(missing: list[str], broken: list[str]) -> str:
+    """What strict mode says."""
+    parts = [f"these names have no value: {', '.join(missing)}"] if missing else []
+    unreadable = "these brackets cannot be read (keys are letters, digits, _ and -)"
+    parts += [f"{unreadable}: {', '.join(broken)}"] if broken else []
     return "; ".join(parts)
-
-
-def _list(names: list[str]) -> str:
-    return ", ".join(dict.fromkeys(names))
