@@ -129,8 +129,10 @@ def test_replay_shows_what_another_threshold_would_remember_and_can_make_it_so(m
     mind.record("나 커피 좋아해", "나도!", at=DAY)
     mind.record("나 땅콩 알레르기 있어", "조심해야겠다", at=DAY)
     kept = len(mind.slots())
+    as_it_is = mind.replay().difference
+    assert {slot.key: slot.value for slot in as_it_is.then} == {slot.key: slot.value for slot in mind.slots()}
     strict = mind.replay(threshold=0.99)
-    assert (len(strict.difference.dropped), strict.difference.same) == (kept, 0)
+    assert (len(strict.difference.dropped), strict.difference.same, strict.difference.then) == (kept, 0, ())
     assert len(mind.slots()) == kept, "looking changes nothing"
     strict.apply()
     assert mind.slots() == []
@@ -231,6 +233,19 @@ def test_a_session_of_roles_is_written_and_read_as_the_seed_says(mind: Mind) -> 
     assert memory.conversation.rounds[0].state == "finished"
     assert memory.get_shared_memory_entries("plan") == []
     assert len(memory.get_role_rounds("Planner", include_failure_rounds=True, limit=1)) == 1
+
+
+def test_the_newest_rounds_of_a_session_come_with_their_states(mind: Mind) -> None:
+    for said, fails in (("하나", False), ("둘", True), ("셋", False)):
+        with mind.memory("team").create_round(said) as open_round:
+            open_round.add_post(gieok.Post.create(said, "User", "Planner"))
+            if fails:
+                open_round.fail("the model is away")
+    assert [(one.user_query, one.state) for one in mind.rounds("team", newest=2)] == [
+        ("둘", "failed"),
+        ("셋", "finished"),
+    ]
+    assert len(mind.rounds("team")) == 3
 
 
 def test_the_blackboard_keeps_the_last_good_notes_and_every_version(mind: Mind) -> None:

@@ -300,6 +300,10 @@ class Mind:
     async def posts(self, conversation: str = MAIN, after: int = 0, limit: int = 100) -> list[Post]:
         return await self._store.ledger.page(self.space, conversation, after, limit)
 
+    async def rounds(self, conversation: str = MAIN, newest: int | None = None) -> list[Round]:
+        """The rounds of a conversation in order, or only the newest so many, with their states and posts."""
+        return await self._store.ledger.rounds(self.space, conversation, newest)
+
     async def conversation(self, conversation: str = MAIN) -> Conversation:
         """A whole conversation as a value: for export, or to look at it as a team of roles does."""
         return await self.memory(conversation).conversation()

@@ -330,6 +330,9 @@ class Mind:
     def recent(self, conversation: str = async_mind.MAIN) -> list[Post]:
         return wait_for(self._mind.recent(conversation))
 
+    def rounds(self, conversation: str = async_mind.MAIN, newest: int | None = None) -> list[Round]:
+        return wait_for(self._mind.rounds(conversation, newest))
+
     def posts(self, conversation: str = async_mind.MAIN, after: int = 0, limit: int = 100) -> list[Post]:
         return wait_for(self._mind.posts(conversation, after, limit))
 

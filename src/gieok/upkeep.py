@@ -4,6 +4,7 @@ All of it can be stopped at any moment and goes on where it was: what is done is
 what is left is in the queue.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -81,7 +82,9 @@ async def replay(space: Space, parts: Parts, gate: Gate) -> Replay:
         if (edit := edit_in(round_)) is not None
     ]
     candidates, slots = await _all_candidates(space, parts), await all_slots(space, parts, EVERY_STATE)
-    return Replay(replayed(candidates, edits, slots, gate, parts.clock(), parts.slot_capacity), space, parts)
+    # Thousands of candidates take a good part of a second, and other people's turns should not wait for that.
+    found = await asyncio.to_thread(replayed, candidates, edits, slots, gate, parts.clock(), parts.slot_capacity)
+    return Replay(found, space, parts)
 
 
 async def catch_up(
