@@ -63,6 +63,7 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
     app.state.mcp = _put_up_mcp(app, house)
     _put_up_routes(app)
     put_up_docs(app)
+    _put_up_page(app, house)
     explain_errors(app)
     _put_up_front(app, house)
     return app
@@ -87,6 +88,20 @@ def _put_up_mcp(app: FastAPI, house: House) -> "McpDoor | None":
     door = McpDoor(house)
     door.put_up(app)
     return door
+
+
+def _put_up_page(app: FastAPI, house: House) -> None:
+    """The screens for people, where the package for them is there."""
+    app.state.page = None
+    if not house.options.page:
+        return
+    try:
+        from gieok.doors.page.put_up import put_up_page  # noqa: PLC0415  (optional: gieok[page])
+    except ModuleNotFoundError as problem:
+        if problem.name != "nicegui":
+            raise
+        return
+    put_up_page(app, house)
 
 
 def _put_up_front(app: FastAPI, house: House) -> None:
@@ -115,4 +130,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     house.closing = True
     await house.running.settled(house.options.patience_at_the_end)
+    if app.state.page:
+        await app.state.page.close()
     await house.tenants.close()

@@ -19,6 +19,7 @@ from gieok.doors.http.limits import Buckets, no_more_than
 from gieok.doors.http.metrics import Metrics
 from gieok.doors.http.options import Options, is_loopback
 from gieok.doors.http.tenants import Tenants
+from gieok.doors.page.paths import is_page
 from gieok.errors import GieokError
 from gieok.nouns.identity import new_id
 
@@ -86,6 +87,8 @@ class Front:
     async def _caller(self, scope: Scope) -> Caller:
         if scope["path"] in OPEN_TO_ALL or scope["path"].startswith(PAGES) or scope["method"] == "OPTIONS":
             return Caller(MAIN)
+        if is_page(scope["path"]):
+            return Caller(MAIN)  # the page has a door of its own, which knows who signed in
         headers, keys = Headers(scope=scope), self._tenants.main.parts.store.keys
         given = _given_key(headers)
         found = await keys.find(digest_of(given)) if given else None
@@ -101,7 +104,7 @@ class Front:
                 "send Authorization: Bearer KEY; gieok keys add makes one",
                 {"WWW-Authenticate": "Bearer"},
             )
-        if not is_loopback(_host_name(headers.get("host", ""))):
+        if not is_loopback(host_name(headers.get("host", ""))):
             raise Refused(421, "without keys, only this machine is served, under its own name", "use 127.0.0.1")
         return Caller(MAIN)
 
@@ -131,7 +134,7 @@ def _request_id(headers: Headers) -> str:
     return given if given.isascii() and given.isprintable() and 0 < len(given) <= 100 else new_id()
 
 
-def _host_name(host: str) -> str:
+def host_name(host: str) -> str:
     return host.rpartition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0]
 
 

@@ -20,6 +20,8 @@ class Options:
     """How long the events of a finished turn can be read again: a phone that changes networks is back by then."""
     patience_at_the_end: float = 30.0
     """Seconds that running turns have to finish when the server is stopped."""
+    page: bool = True
+    """Whether people can look in with a browser, where the packages for that are there."""
 
 
 def is_loopback(host: str) -> bool:

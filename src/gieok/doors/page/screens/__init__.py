@@ -1,0 +1,1 @@
+"""One file, one screen: each has ``draw(guest)``."""

@@ -1,0 +1,115 @@
+"""What a person changes by hand here, and the way back from each change.
+
+An edit names the version that was on the screen: when somebody else was faster, nothing is changed, the visitor is
+told, and sees how it is now. Undoing is an edit like any other, so the ledger holds both.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from nicegui import ui
+
+from gieok.doors.page.guest import Guest
+from gieok.doors.page.screens.memory_pieces import safely, shortened
+from gieok.errors import Conflict
+from gieok.learn.edit import Act
+from gieok.nouns.slot import Slot
+
+NOTICE_SECONDS = 20.0
+"""How long a way back is offered: long enough to read, to doubt and to reach for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    act: Act
+    slot_id: str
+    value: str | None = None
+
+
+def way_back(act: Act, before: Slot, after: Slot, holder: Slot | None = None) -> tuple[Step, ...]:
+    """What undoes an edit. ``holder`` held the key before something else was restored."""
+    match act:
+        case "correct":
+            return (Step("restore", before.id),)
+        case "pin":
+            return (Step("unpin", after.id),)
+        case "unpin":
+            return (Step("pin", after.id),)
+        case "forget":
+            pinned_again = (Step("pin", after.id),) if before.pinned else ()
+            return (Step("restore", after.id), *pinned_again)
+        case "restore":
+            return (Step("restore", holder.id) if holder else Step("forget", after.id),)
+
+
+class Edits:
+    """Does edits and offers to undo the last one. ``changed`` is called with the slot that counts now."""
+
+    def __init__(self, guest: Guest, changed: Callable[[Slot | None], Awaitable[None]]) -> None:
+        self._guest = guest
+        self._changed = changed
+        self._notice = ui.element("div").classes("undo-place").props("role=status aria-live=polite")
+
+    async def do(self, act: Act, slot: Slot, value: str | None = None) -> None:
+        guest = self._guest
+        async with guest.house.one_at_a_time(guest.owner):
+            try:
+                holder = await self._holder(slot) if act == "restore" else None
+                after = await self._edit(Step(act, slot.id, value), slot.version)
+            except Conflict:
+                await self._say_it_changed(slot)
+                return
+        self._offer(act, after, way_back(act, slot, after, holder))
+        await self._changed(after)
+
+    async def _undo(self, steps: tuple[Step, ...], after: Slot) -> None:
+        guest, slot = self._guest, after
+        self._notice.clear()
+        async with guest.house.one_at_a_time(guest.owner):
+            if (await guest.mind.why(after.id)).slot.version != after.version:
+                await self._say_it_changed(after)
+                return
+            for step in steps:
+                slot = await self._edit(step, None)
+        self._show(guest.say("memory.undone", key=shortened(slot.key, 60)))
+        await self._changed(slot)
+
+    async def _edit(self, step: Step, seen: int | None) -> Slot:
+        mind = self._guest.mind
+        match step.act:
+            case "correct":
+                return await mind.correct(step.slot_id, step.value or "", seen=seen)
+            case "pin":
+                return await mind.pin(step.slot_id, seen=seen)
+            case "unpin":
+                return await mind.unpin(step.slot_id, seen=seen)
+            case "forget":
+                return await mind.forget(step.slot_id, seen=seen)
+            case "restore":
+                return await mind.restore(step.slot_id, seen=seen)
+
+    async def _holder(self, slot: Slot) -> Slot | None:
+        """Who holds the key of a slot that is to be restored."""
+        versions = (await self._guest.mind.why(slot.id)).versions
+        return next((one for one in versions if one.state == "current" and one.id != slot.id), None)
+
+    async def _say_it_changed(self, slot: Slot) -> None:
+        self._show(self._guest.say("memory.changed_meanwhile", key=shortened(slot.key, 60)), tone="warm")
+        await self._changed(slot)
+
+    def _offer(self, act: Act, after: Slot, steps: tuple[Step, ...]) -> None:
+        async def undo() -> None:
+            await self._undo(steps, after)
+
+        self._show(self._guest.say(f"memory.did_{act}", key=shortened(after.key, 60)), undo)
+
+    def _show(self, text: str, undo: Callable[[], Awaitable[None]] | None = None, tone: str = "") -> None:
+        guest = self._guest
+        self._notice.clear()
+        with self._notice, ui.element("div").classes(f"undo-notice {tone}"):
+            ui.label(text).classes("grow")
+            if undo:
+                ui.button(guest.say("memory.undo"), on_click=safely(guest, undo)).props("flat dense no-caps")
+            close = ui.button(icon="close", on_click=self._notice.clear).props("flat dense round")
+            close.props["aria-label"] = guest.say("frame.close")
+            ui.timer(NOTICE_SECONDS, self._notice.clear, once=True)

@@ -1,0 +1,9 @@
+"""The screen Why."""
+
+from nicegui import ui
+
+from gieok.doors.page.guest import Guest
+
+
+async def draw(guest: Guest) -> None:
+    ui.label(guest.say("frame.why"))
