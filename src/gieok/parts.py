@@ -7,6 +7,7 @@ from gieok.learn.learn import Extract
 from gieok.learn.promote import Gate
 from gieok.learn.stretch import DEFAULT, Compaction
 from gieok.models.per_step import FREE, PerStep, Step, Steps
+from gieok.nouns.recollection import Recollection
 from gieok.nouns.space import Space
 from gieok.nouns.usage import Allowance, Price, Usage
 from gieok.ports.chat_model import ChatModel, Purpose
@@ -29,6 +30,10 @@ NO_LIMIT = Allowance()
 
 def _nobody_watches(step: str) -> None:
     """The default: turns are not watched."""
+
+
+def _nobody_hears(recalled: Recollection) -> None:
+    """The default: nobody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +96,5 @@ class Parts:
     experiences: FittingExperiences | None = None
     watch: Callable[[str], None] = _nobody_watches
     """Told each named point of a turn; tests pull the plug there."""
+    hears: Callable[[Recollection], None] = _nobody_hears
+    """Told what was recalled for an answer, before its first word."""

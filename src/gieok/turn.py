@@ -7,9 +7,10 @@ one taught (I2, I9). Whatever fails, the round is marked with the error and what
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from time import perf_counter
 
 from gieok.compose.budget import Budget
@@ -42,6 +43,7 @@ from gieok.recall.fitting_experiences import Selection
 from gieok.recall.recall import recall
 from gieok.recall.trace import trace_of_recall
 from gieok.record.blackboard import as_json, notes_of
+from gieok.record.pictures import with_pictures
 from gieok.upkeep import Learn
 
 STATE_SLOTS = 24
@@ -54,6 +56,12 @@ LONGEST_BLOCK = 8_000
 """Characters of each block that a trace keeps: all of a block with a cap, and of a very long persona the beginning."""
 
 NO_MODEL = "no language model is connected: answered from memory"
+
+WAITS_FOR_TOOLS = "the answer waits for tools"
+"""How a round is marked whose model asked for tools; it is taken up again when their results come."""
+
+End = Callable[[Post, str | None], Awaitable[Round]]
+"""Writes the answer and the model's notes down, and with them the end of the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +96,51 @@ class Turn:
             fence = await held.enter_async_context(self.parts.turns.turn(self.space))
             self._mark("locked")
             self.models = await self._counted_models()
-            round_ = await self._open(message, fence, again)
+            round_ = await self._open(message, fence, again, images)
             last_post = round_.post_list[-1].id if round_.post_list else ""
             self.models = self.models.logged(self.parts.prompt_log, self.space, round_.id, last_post)
             self._mark("user post written")
+            over = False
             try:
-                async with aclosing(self._answer(round_, fence, images)) as events:
+                own = frozenset(post.id for post in round_.post_list)
+                async with aclosing(self._answer(round_, own, images, partial(self._end, round_, fence))) as events:
                     async for event in events:
                         if isinstance(event, Reply):
-                            # Learning holds the turn from here on, behind the reply.
-                            injected = [item.text for item in event.recalled]
-                            self.parts.lessons.do(self._learn(round_.id, injected, held.pop_all()), self.space)
+                            await self._go_on_behind(round_, fence, event, held)
+                            over = True
                         yield event
             except BaseException as problem:
-                await asyncio.shield(self._failed(round_, fence, problem))
+                if not over:  # whoever has the reply may leave
+                    await asyncio.shield(self._failed(round_, fence, problem))
                 raise
+
+    async def another(self, first: Round, images: tuple[Image, ...] = ()) -> AsyncGenerator[str | Reply, None]:
+        """Another answer to a message that has one: a round of its own. It teaches nothing, as nothing new was said."""
+        async with self.parts.turns.turn(self.space) as fence:
+            self._mark("locked")
+            round_ = Round(new_id(), first.user_query, "finished", created_at=self.parts.clock())
+            self.models = await self._counted_models()
+            said = first.post_list[0].id if first.post_list else ""
+            self.models = self.models.logged(self.parts.prompt_log, self.space, round_.id, said)
+            own = frozenset(post.id for post in first.post_list)
+            try:
+                end = partial(self._end_of_its_own, round_, fence)
+                async with aclosing(self._answer(round_, own, images, end)) as events:
+                    async for event in events:
+                        yield event
+            finally:
+                await asyncio.shield(self._spent())
+
+    async def _go_on_behind(self, round_: Round, fence: int, reply: Reply, held: AsyncExitStack) -> None:
+        """Learning holds the turn from here on, behind the reply; one that waits for tools has nothing to learn yet."""
+        if not reply.tool_calls:
+            injected = [item.text for item in reply.recalled]
+            self.parts.lessons.do(self._learn(round_.id, injected, held.pop_all()), self.space)
+            return
+        wanted = ", ".join(call.name for call in reply.tool_calls)[:200]
+        waits = f"{WAITS_FOR_TOOLS}: {wanted}"
+        await self.parts.store.ledger.end_round(self.space, round_.id, "failed", error=waits, fence=fence)
+        await self._spent()
 
     async def known(
         self,
@@ -152,21 +190,25 @@ class Turn:
         before = "\n".join(f"{post.send_from}: {post.message}" for post in recent)
         return await self.parts.experiences.select(message, self.space.character, before, self.models.select)
 
-    async def _open(self, message: str, fence: int, again: str | None) -> Round:
+    async def _open(self, message: str, fence: int, again: str | None, images: tuple[Image, ...] = ()) -> Round:
         if again is not None:
             return await self.parts.store.ledger.reopen_round(self.space, again, fence)
         at = self.parts.clock()
-        post = Post.create(message, self.space.user, self.space.character, created_at=at)
+        kept = with_pictures(message, images)
+        post = Post.create(kept, self.space.user, self.space.character, created_at=at)
         round_ = Round(new_id(), message, "created", (post,), created_at=at)
         written = await self.parts.store.ledger.begin_round(self.space, self.conversation, round_, fence)
         self.parts.recent.add(self.space, self.conversation, written.post_list)
         return written
 
-    async def _answer(self, round_: Round, fence: int, images: tuple[Image, ...]) -> AsyncGenerator[str | Reply, None]:
+    async def _answer(
+        self, round_: Round, own: frozenset[str], images: tuple[Image, ...], end: End
+    ) -> AsyncGenerator[str | Reply, None]:
+        """The words and the Reply. ``own``: the posts that are being answered, which are no memory yet (I2)."""
         said = round_.user_query
         recent = await self.parts.recent.posts(self.space, self.conversation)
-        own = frozenset(post.id for post in round_.post_list)
         known = await self.known(said, [one for one in recent if one.id not in own], await self.summary(), but=own)
+        self.parts.hears(known.recalled)
         spoken: Generated | None = None
         async with aclosing(self._speak(known, said, images)) as words:
             async for one in words:
@@ -177,9 +219,12 @@ class Turn:
                     yield one
         assert spoken is not None  # a stream ends with the whole answer or with an error
         self._mark("answered")
+        if spoken.answer.tool_calls:
+            yield self._reply(round_, "", known, spoken, CALM, {}, known.degraded)
+            return
         judged = await self._judged(spoken, said)
         self._mark("judged")
-        yield await self._commit(round_, fence, known, spoken, judged)
+        yield await self._commit(round_, known, spoken, judged, end)
 
     async def _judged(self, spoken: Generated, said: str) -> Judgement:
         if self.models.speak is None:
@@ -197,7 +242,7 @@ class Turn:
             async for piece in pieces:
                 yield piece
 
-    async def _commit(self, round_: Round, fence: int, known: Known, spoken: Generated, judged: Judgement) -> Reply:
+    async def _commit(self, round_: Round, known: Known, spoken: Generated, judged: Judgement, end: End) -> Reply:
         """One transaction: the answer, the end of the round, the notes, and the lesson in the queue."""
         reply, answer = spoken.reply, spoken.answer
         notes, notes_problem = await self._notes(reply)
@@ -205,15 +250,8 @@ class Turn:
             reply.text, self.space.character, self.space.user, (self._face(judged, answer),), self.parts.clock()
         )
         self._mark("before the end is written")
-        ended = await self.parts.store.ledger.end_round(
-            self.space,
-            round_.id,
-            "finished",
-            posts=[post],
-            jobs=(LEARN,),
-            memory_dict=as_json(reply.memory) if reply.memory is not None and notes_problem is None else None,
-            fence=fence,
-        )
+        new_notes = as_json(reply.memory) if reply.memory is not None and notes_problem is None else None
+        ended = await end(post, new_notes)
         self.parts.recent.add(self.space, self.conversation, ended.post_list[-1:])
         self._mark("end written")
         no_model = NO_MODEL if self.models.speak is None else None
@@ -221,20 +259,46 @@ class Turn:
         degraded = tuple(one for one in fallbacks if one)
         trace = self._trace(round_, known, answer, judged, degraded)
         self.parts.afterwards.do(self._explain(known.recalled, trace))
+        told = self._reply(round_, post.id, known, spoken, judged, notes, degraded)
+        return replace(told, trace_id=trace.id)
+
+    def _reply(
+        self,
+        round_: Round,
+        post_id: str,
+        known: Known,
+        spoken: Generated,
+        judged: Judgement,
+        notes: dict[str, object],
+        degraded: tuple[str, ...],
+    ) -> Reply:
+        answer = spoken.answer
         return Reply(
-            text=reply.text,
+            text=spoken.reply.text,
             emotion=judged.emotion,
             intensity=judged.intensity,
             round_id=round_.id,
-            trace_id=trace.id,
-            post_id=post.id,
+            trace_id="",
+            post_id=post_id,
             memory_dict=notes,
             recalled=known.recalled,
             model=answer.model,
             tokens_in=answer.tokens_in,
             tokens_out=answer.tokens_out,
             degraded=degraded,
+            finish_reason=answer.finish_reason,
+            tool_calls=answer.tool_calls,
         )
+
+    async def _end(self, round_: Round, fence: int, post: Post, notes: str | None) -> Round:
+        return await self.parts.store.ledger.end_round(
+            self.space, round_.id, "finished", posts=[post], jobs=(LEARN,), memory_dict=notes, fence=fence
+        )
+
+    async def _end_of_its_own(self, round_: Round, fence: int, post: Post, notes: str | None) -> Round:
+        """A second answer brings no notes with it: those of the first one hold."""
+        whole = replace(round_, post_list=(post,))
+        return await self.parts.store.ledger.begin_round(self.space, self.conversation, whole, fence)
 
     async def _notes(self, reply: ReplyRead) -> tuple[dict[str, object], str | None]:
         """The notes after this reply; the last good ones stay when its block cannot be read."""

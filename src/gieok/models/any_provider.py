@@ -15,10 +15,10 @@ from gieok.models.dialect import in_words
 from gieok.models.finished_answer import finished_answer
 from gieok.models.patience import Patience, retry_after, worth_asking_again
 from gieok.models.reasoning_in_streams import WithoutReasoning
-from gieok.ports.chat_model import Answer, ChatRequest, Message, Piece
+from gieok.ports.chat_model import Answer, ChatRequest, Image, Message, Piece
 
 if TYPE_CHECKING:  # optional, and slow to import
-    from pydantic_ai.messages import ModelMessage, ModelResponse
+    from pydantic_ai.messages import BinaryContent, ImageUrl, ModelMessage, ModelResponse
     from pydantic_ai.models import Model, StreamedResponse
     from pydantic_ai.settings import ModelSettings
 
@@ -152,7 +152,13 @@ def _messages(request: ChatRequest) -> "list[ModelMessage]":
         if message.role == "system":
             part = their.SystemPromptPart(message.text)
         else:
-            images = [their.BinaryContent(image.data, media_type=image.media_type) for image in message.images]
+            images = [_image(image) for image in message.images]
             part = their.UserPromptPart([message.text, *images] if images else message.text)
         found.append(their.ModelRequest(parts=[part]))
     return found
+
+
+def _image(image: Image) -> "BinaryContent | ImageUrl":
+    from pydantic_ai import messages as their  # noqa: PLC0415  (loaded already)
+
+    return their.ImageUrl(image.url) if image.url else their.BinaryContent(image.data, media_type=image.media_type)

@@ -101,10 +101,19 @@ def _schema(shape: JsonShape) -> dict[str, Any]:
 
 
 def _message(message: Message) -> dict[str, Any]:
+    if message.role == "tool":
+        return {"role": "tool", "tool_call_id": message.answers, "content": message.text}
+    if message.tool_calls:
+        calls = [
+            {"id": one.id, "type": "function", "function": {"name": one.name, "arguments": one.arguments}}
+            for one in message.tool_calls
+        ]
+        return {"role": message.role, "content": message.text or None, "tool_calls": calls}
     if not message.images:
         return {"role": message.role, "content": message.text}
     parts: list[dict[str, Any]] = [{"type": "text", "text": message.text}] if message.text else []
     for image in message.images:
         data = base64.b64encode(image.data).decode("ascii")
-        parts.append({"type": "image_url", "image_url": {"url": f"data:{image.media_type};base64,{data}"}})
+        url = image.url or f"data:{image.media_type};base64,{data}"
+        parts.append({"type": "image_url", "image_url": {"url": url}})
     return {"role": message.role, "content": parts}

@@ -3,9 +3,13 @@
 from gieok.ask import without_thinking
 from gieok.errors import BadAnswer
 from gieok.language.tokens import count_tokens
-from gieok.ports.chat_model import Answer, ChatRequest, FinishReason
+from gieok.nouns.reply import FinishReason
+from gieok.nouns.tool_call import ToolCall
+from gieok.ports.chat_model import TOOLS, Answer, ChatRequest
 
-FINISHED: dict[str, FinishReason] = {"stop": "stop", "length": "length", "content_filter": "filter"}
+FINISHED: dict[str, FinishReason] = {
+    "stop": "stop", "length": "length", "content_filter": "filter", "tool_calls": "tools",
+}  # fmt: skip
 
 
 def finished_answer(
@@ -17,16 +21,18 @@ def finished_answer(
     tokens_in: object = None,
     tokens_out: object = None,
     refusal: str = "",
+    tool_calls: tuple[ToolCall, ...] = (),
 ) -> Answer:
     """The answer with its tokens as the endpoint counted them, or else by our own estimate. Raises BadAnswer."""
     text = without_thinking(content).strip()
     reason = FINISHED.get(str(finish), "other")
-    if not text:
+    calls = tool_calls if request.extra.get(TOOLS) else ()  # a tool that nobody offered, nobody can use
+    if not text and not calls:
         raise BadAnswer(_why_nothing(model, reason, refusal))
     if isinstance(tokens_in, int) and isinstance(tokens_out, int) and tokens_in + tokens_out > 0:
-        return Answer(text, tokens_in, tokens_out, model, reason)
+        return Answer(text, tokens_in, tokens_out, model, reason, tool_calls=calls)
     given = sum(count_tokens(message.text) for message in request.messages)
-    return Answer(text, given, count_tokens(content), model, reason, estimated=True)
+    return Answer(text, given, count_tokens(content), model, reason, estimated=True, tool_calls=calls)
 
 
 def _why_nothing(model: str, reason: FinishReason, refusal: str) -> str:

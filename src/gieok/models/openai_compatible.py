@@ -18,6 +18,8 @@ from gieok.models.finished_answer import finished_answer
 from gieok.models.official_client import OfficialClient
 from gieok.models.patience import Patience
 from gieok.models.reasoning_in_streams import WithoutReasoning
+from gieok.models.tool_calls_in_streams import ToolCallsGathered
+from gieok.nouns.tool_call import ToolCall
 from gieok.ports.chat_model import Answer, ChatRequest, Piece
 
 if TYPE_CHECKING:  # half a second to import, and only needed when a model is asked
@@ -52,15 +54,17 @@ class OpenAICompatible:
         try:
             choice, usage = reply.choices[0], reply.usage
             content, refusal, finish = choice.message.content, choice.message.refusal, choice.finish_reason
+            calls = ToolCallsGathered()
+            calls.feed(choice.message.tool_calls)
         except (AttributeError, IndexError, TypeError):
             raise BadAnswer(
                 f"{self._client.where} sent something that is no chat answer: {str(reply)[:200]!r}"
             ) from None
-        return self._finished(request, _words(content), finish, usage, reply.model, _words(refusal))
+        return self._finished(request, _words(content), finish, usage, reply.model, _words(refusal), calls.whole())
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         chunks = await self._asked(request, stream=True)
-        visible = WithoutReasoning()
+        visible, calls = WithoutReasoning(), ToolCallsGathered()
         content = refusal = ""
         finish, usage, model = None, None, None
         async with aclosing(self._chunks(chunks)) as arriving:
@@ -69,9 +73,10 @@ class OpenAICompatible:
                 for choice in chunk.choices or ():
                     finish = choice.finish_reason or finish
                     refusal += _words(getattr(choice.delta, "refusal", None))
+                    calls.feed(getattr(choice.delta, "tool_calls", None))
                     text = _words(getattr(choice.delta, "content", None))
                     content += text
-                    if len(content) > LONGEST:
+                    if len(content) + calls.size > LONGEST:
                         raise BadAnswer(
                             f"{self._client.where} does not come to an end; it wrote {len(content):,} characters"
                         )
@@ -81,7 +86,7 @@ class OpenAICompatible:
             raise ModelUnavailable(f"{self._client.where} broke off in the middle of the answer")
         if shown := visible.end():
             yield Piece(shown)
-        yield Piece("", self._finished(request, content, finish, usage, model, refusal))
+        yield Piece("", self._finished(request, content, finish, usage, model, refusal, calls.whole()))
 
     async def aclose(self) -> None:
         """Give back the connections."""
@@ -136,7 +141,14 @@ class OpenAICompatible:
             await chunks.close()  # a reader who leaves early ends the model's work, too
 
     def _finished(
-        self, request: ChatRequest, content: str, finish: object, usage: Any, model: object, refusal: str
+        self,
+        request: ChatRequest,
+        content: str,
+        finish: object,
+        usage: Any,
+        model: object,
+        refusal: str,
+        calls: tuple[ToolCall, ...],
     ) -> Answer:
         return finished_answer(
             request,
@@ -146,6 +158,7 @@ class OpenAICompatible:
             tokens_in=getattr(usage, "prompt_tokens", None),
             tokens_out=getattr(usage, "completion_tokens", None),
             refusal=refusal,
+            tool_calls=calls,
         )
 
 

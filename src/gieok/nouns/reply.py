@@ -5,10 +5,15 @@ It is not the post: that is in the ledger. What ran on a fallback is named in ``
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from gieok.nouns.emotion import Emotion
 from gieok.nouns.recollection import Recollection
+from gieok.nouns.tool_call import ToolCall
+
+FinishReason = Literal["stop", "length", "filter", "tools", "other"]
+"""stop: the model was done. length: it was cut off. filter: a filter took the rest. tools: it waits for their results.
+other: the endpoint did not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +32,6 @@ class Reply:
     tokens_in: int = 0
     tokens_out: int = 0
     degraded: tuple[str, ...] = ()
+    finish_reason: FinishReason = "stop"
+    tool_calls: tuple[ToolCall, ...] = ()
+    """What the model asks for before it can answer; the turn is not over then, and nothing was learned."""

@@ -10,15 +10,17 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from gieok.errors import BadInput
+from gieok.nouns.reply import FinishReason as FinishReason
+from gieok.nouns.tool_call import ToolCall
 
-Role = Literal["system", "user", "assistant"]
-ROLES: tuple[Role, ...] = ("system", "user", "assistant")
+Role = Literal["system", "user", "assistant", "tool"]
+ROLES: tuple[Role, ...] = ("system", "user", "assistant", "tool")
 
 Purpose = Literal["speak", "extract", "judge", "select", "summarise"]
 """What the answer is for. A space may give each its own model; the prompt log is sorted by it."""
 
-FinishReason = Literal["stop", "length", "filter", "other"]
-"""stop: the model was done. length: it was cut off. filter: a filter took the rest. other: the endpoint did not say."""
+TOOLS = "tools"
+"""The wish of a ChatRequest under which tools are offered, as endpoints call it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Image:
     media_type: str
     """For example image/png."""
     data: bytes
+    url: str = ""
+    """Where it is, when only that is known: whoever answers may fetch it. Nobody else does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,10 @@ class Message:
     role: Role
     text: str
     images: tuple[Image, ...] = ()
+    tool_calls: tuple[ToolCall, ...] = ()
+    """What an assistant asked for."""
+    answers: str = ""
+    """Of a tool's message: the id of the call whose result it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,8 @@ class Answer:
     finish_reason: FinishReason = "stop"
     estimated: bool = False
     """The endpoint did not count the tokens; these are counted from the text."""
+    tool_calls: tuple[ToolCall, ...] = ()
+    """What is to be done before it can go on; only where tools were offered. The text may be empty then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
 
+from gieok.nouns.tool_call import ToolCall
 from gieok.testing.scripted_model import Unscripted
 
 HIGHEST_BODY = 50_000_000
@@ -36,6 +37,8 @@ class Sends:
     """Seconds between two chunks of a stream."""
     finish_reason: str | None = "stop"
     refusal: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    """Tools that are asked for, behind the text; in a stream the arguments come in pieces, too."""
     counts: bool = True
     """Whether the tokens are counted in the answer."""
     raw: str | None = None
@@ -185,8 +188,10 @@ def _parts(step: Sends, streamed: bool) -> Iterator[bytes]:
     elif step.status != 200:
         yield _error(step.text or "as the script says").encode()
     elif not streamed:
-        message = {"role": "assistant", "content": step.text, "refusal": step.refusal or None}
-        choice = {"index": 0, "message": message, "finish_reason": step.finish_reason}
+        message: dict[str, Any] = {"role": "assistant", "content": step.text, "refusal": step.refusal or None}
+        if step.tool_calls:
+            message["tool_calls"] = [_call(one, one.arguments) for one in step.tool_calls]
+        choice = {"index": 0, "message": message, "finish_reason": _finish(step)}
         usage = {"usage": _usage(step)} if step.counts else {}
         yield _json({"id": "1", "object": "chat.completion", "model": "scripted", "choices": [choice], **usage})
     else:
@@ -199,11 +204,28 @@ def _events(step: Sends) -> Iterator[bytes]:
         yield _event([{"index": 0, "delta": {"content": piece}, "finish_reason": None}])
     if step.refusal:
         yield _event([{"index": 0, "delta": {"refusal": step.refusal}, "finish_reason": None}])
+    for place, call in enumerate(step.tool_calls):
+        yield _event([_delta({"tool_calls": [{"index": place, **_call(call, "")}]})])
+        for at in range(0, len(call.arguments), 4):
+            bit = {"index": place, "function": {"arguments": call.arguments[at : at + 4]}}
+            yield _event([_delta({"tool_calls": [bit]})])
     if step.finish_reason:
-        yield _event([{"index": 0, "delta": {}, "finish_reason": step.finish_reason}])
+        yield _event([{"index": 0, "delta": {}, "finish_reason": _finish(step)}])
     if step.counts:
         yield _event([], {"usage": _usage(step)})
     yield b"data: [DONE]\n\n"
+
+
+def _delta(content: Mapping[str, Any]) -> dict[str, Any]:
+    return {"index": 0, "delta": content, "finish_reason": None}
+
+
+def _call(call: ToolCall, arguments: str) -> dict[str, Any]:
+    return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
+
+
+def _finish(step: Sends) -> str | None:
+    return "tool_calls" if step.tool_calls and step.finish_reason else step.finish_reason
 
 
 def _event(choices: list[dict[str, Any]], more: Mapping[str, Any] | None = None) -> bytes:

@@ -164,7 +164,8 @@ async def test_wishes_of_the_program_reach_the_model_behind(home: Home, served: 
                 top_p=0.5,
                 seed=3,
                 stop=["\n"],
-                tools=[{"type": "function", "function": {"name": "f", "parameters": {}}}],
+                response_format={"type": "json_object"},
+                logprobs=True,
                 extra_body={"min_p": 0.05},
             )
         (sent,) = endpoint.requests
@@ -177,12 +178,16 @@ async def test_wishes_of_the_program_reach_the_model_behind(home: Home, served: 
         "min_p": 0.05,
     }
     assert sent["model"] == "behind"
-    assert not {"tools", "user", "n"} & set(sent)
+    assert sent["response_format"] == {"type": "json_object"}
+    assert not {"logprobs", "user", "n"} & set(sent)
     assert "Answer in one word." in sent["messages"][0]["content"]
-    assert picture in str(sent["messages"][-1])
+    urls = [part["image_url"]["url"] for part in sent["messages"][-1]["content"] if part["type"] == "image_url"]
+    assert urls == [f"data:image/png;base64,{picture}", "https://elsewhere.example/x.png"]
     degraded = (reply.model_extra or {})["gieok"]["degraded"]
-    assert any("tools" in one for one in degraded)
-    assert any("1 picture" in one for one in degraded)
+    assert "not passed on: log probabilities" in degraded
+    # What is kept says that there were pictures; their bytes are not kept.
+    kept = "뭐가 보여?\n[picture: image/png, 6 bytes]\n[picture: at elsewhere.example]"
+    assert await said(home) == [kept, "고양이"]
 
 
 async def test_a_program_that_hangs_up_stops_the_model(home: Home, served: Any) -> None:

@@ -99,7 +99,7 @@ class TurnOut(BaseModel):
             round_id=reply.round_id,
             trace_id=reply.trace_id,
             post_id=reply.post_id,
-            memory_ids=memory_ids(reply),
+            memory_ids=memory_ids(reply.recalled),
             recalled=reply.recalled,
             memory_dict=dict(reply.memory_dict),
             model=reply.model,
@@ -109,8 +109,8 @@ class TurnOut(BaseModel):
         )
 
 
-def memory_ids(reply: Reply) -> list[str]:
-    return [item.id for item in reply.recalled.items]
+def memory_ids(recalled: Recollection) -> list[str]:
+    return [item.id for item in recalled.items]
 
 
 class RecordIn(Form):

@@ -1,17 +1,18 @@
 """A turn on behalf of a chat program: what is new is recorded, and the model sees the talk as the program shows it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from gieok.doors.http.openai_again import Again
+from gieok.doors.http.openai_again import said_again
 from gieok.doors.http.openai_history import Recognised, how_much_to_read, recognise
 from gieok.doors.http.openai_shapes import Asked, Spoken
 from gieok.home import Home
 from gieok.mind import Mind
 from gieok.nouns.identity import new_id
 from gieok.nouns.post import Post
+from gieok.nouns.recollection import Recollection
 from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.space import Space
@@ -46,7 +47,7 @@ class AsWished:
         asked = self.asked
         return replace(
             request,
-            messages=_with_instructions(request.messages, asked.told),
+            messages=(*_with_instructions(request.messages, asked.told), *asked.since),
             temperature=request.temperature if asked.temperature is None else asked.temperature,
             max_tokens=request.max_tokens if asked.max_tokens is None else asked.max_tokens,
             extra={**request.extra, **asked.extra},
@@ -71,21 +72,24 @@ class AsShown(RecentWindow):
 
 
 async def answered(
-    home: Home, mind: Mind, asked: Asked, conversation: str, alone: asyncio.Lock
+    home: Home, mind: Mind, asked: Asked, conversation: str, alone: asyncio.Lock, hears: Callable[[Recollection], None]
 ) -> AsyncGenerator[str | Reply, None]:
-    """The words as they come and the Reply. ``alone``: a program that tries again meets what its first try wrote."""
+    """The words as they come and the Reply; ``hears`` is told before them what was recalled.
+
+    ``alone``: a program that tries again meets what its first try wrote.
+    """
     async with alone:
         space, parts = mind.space, home.parts
         posts = await parts.store.ledger.recent(space, conversation, how_much_to_read(asked.history))
-        found = recognise(asked.message, asked.history, posts, space.user, parts.clock())
+        found = recognise(asked.said, asked.history, posts, space.user, parts.clock(), bool(asked.since))
         await _bring_in(mind, parts, found, conversation)
-        wished = _as_wished(parts, asked, space)
+        wished = replace(_as_wished(parts, asked, space), hears=hears)
         mine = Mind(space, wished, mind.persona)
         if found.again is None:
             words = mine.stream(asked.message, conversation=conversation, images=asked.images)
         else:
             round_ = await parts.store.ledger.round(space, found.again.round_id)
-            words = Again(mine, wished, asked, round_, conversation).words()
+            words = said_again(mine, wished, asked, round_, conversation)
         async with aclosing(words) as arriving:
             async for one in arriving:
                 yield one

@@ -2,8 +2,9 @@
 
 A chat program sends the whole talk with every message. The ledger has most of it already; what it has not (from before
 gieok was there) is to be brought in, once. A program that regenerates an answer sends a message that was said already;
-one that edits a message sends another in its place. Both are told from the ledger alone; nothing is said twice. A plain
-decision: nothing here reads or writes.
+one that edits a message sends another in its place; one that was asked for tools sends the message again with their
+results behind it. All are told from the ledger alone; nothing is said twice. A plain decision: nothing here reads or
+writes.
 """
 
 from collections import Counter
@@ -26,7 +27,7 @@ class Recognised:
     new: tuple[tuple[Spoken, ...], ...] = ()
     """What the ledger does not have: a user's message with its answers each, in order."""
     again: Post | None = None
-    """The message, where it was said already and another answer is wanted."""
+    """The message, where it was said already and another answer is wanted, or the rest of it."""
 
 
 def how_much_to_read(history: Sequence[Spoken]) -> int:
@@ -34,11 +35,22 @@ def how_much_to_read(history: Sequence[Spoken]) -> int:
     return 3 * len(history) + 100
 
 
-def recognise(message: str, history: Sequence[Spoken], posts: Sequence[Post], user: str, now: datetime) -> Recognised:
-    """``posts`` are the last ones of the conversation, oldest first."""
+def recognise(
+    message: str,
+    history: Sequence[Spoken],
+    posts: Sequence[Post],
+    user: str,
+    now: datetime,
+    with_results: bool = False,
+) -> Recognised:
+    """``posts`` are the last ones of the conversation, oldest first. ``with_results``: of tools, behind the message."""
     known = [Spoken(post.send_from == user, _plain(post.message)) for post in posts]
     sent = [Spoken(one.by_user, _plain(one.text)) for one in history]
     wanted = Spoken(True, _plain(message))
+    if with_results:
+        # It was said a moment ago, in this very turn: of all the same words, the newest are meant.
+        newest = next((posts[n] for n in reversed(range(len(posts))) if known[n] == wanted), None)
+        return Recognised(_new_rounds(history, Counter(known)), newest)
     if not sent:
         return Recognised(again=_repeated(wanted, known, posts, now))
     place = _place(sent, known)

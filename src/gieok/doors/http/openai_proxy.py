@@ -1,5 +1,6 @@
 """The protocol of OpenAI: a chat program gains memory by changing its base URL. Characters are its models."""
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -20,6 +21,7 @@ from gieok.errors import GieokError, NotFound
 from gieok.home import Home
 from gieok.mind import MAIN
 from gieok.nouns.identity import new_id
+from gieok.nouns.recollection import Recollection
 from gieok.nouns.reply import Reply
 
 router = APIRouter(prefix="/v1", tags=["OpenAI-compatible"])
@@ -52,14 +54,34 @@ async def complete_chat(
     conversation = conversation or (named if isinstance(named, str) and named else MAIN)
     mind = home.mind(body.user or body.safety_identifier or SOMEBODY, character, persona_of(home, character))
     owner = (caller_of(request).tenant, mind.space)
-    turn = house.start(owner, answered(home, mind, asked, conversation, house.one_at_a_time(owner)))
+    recalled: asyncio.Future[Recollection] = asyncio.get_running_loop().create_future()
+    alone = house.one_at_a_time(owner)
+    turn = house.start(owner, answered(home, mind, asked, conversation, alone, recalled.set_result))
     written = Written(f"chatcmpl-{new_id()}", character, conversation, asked.degraded)
     if not body.stream:
         reply = await turn.finished()
-        return JSONResponse(written.whole(reply), headers={"X-Gieok-Memories": ",".join(memory_ids(reply))})
+        return JSONResponse(written.whole(reply), headers=_memories(reply.recalled))
+    headers = NOT_STORED | _memories(await _recalled(turn, recalled, house.options.heartbeat_seconds))
     with_usage = bool((body.stream_options or {}).get("include_usage"))
     chunks = _chunks(house, turn, written, with_usage)
-    return StreamingResponse(chunks, media_type="text/event-stream", headers=NOT_STORED)
+    return StreamingResponse(chunks, media_type="text/event-stream", headers=headers)
+
+
+async def _recalled(turn: RunningTurn, recalled: "asyncio.Future[Recollection]", seconds: float) -> Recollection | None:
+    """What was recalled, for the header of a stream. Where that takes long, the stream begins without; a turn that
+    failed before is an error with a status of its own."""
+    assert turn.task is not None  # started just now
+    either: set[asyncio.Future[Any]] = {turn.task, recalled}
+    await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    if recalled.done():
+        return recalled.result()
+    if turn.has_failed:
+        await turn.finished()
+    return None
+
+
+def _memories(recalled: Recollection | None) -> dict[str, str]:
+    return {} if recalled is None else {"X-Gieok-Memories": ",".join(memory_ids(recalled))}
 
 
 async def _chunks(house: House, turn: RunningTurn, written: Written, with_usage: bool) -> AsyncGenerator[str, None]:
@@ -72,6 +94,8 @@ async def _chunks(house: House, turn: RunningTurn, written: Written, with_usage:
                     case None:
                         yield HEARTBEAT
                     case Reply() as reply:
+                        if reply.tool_calls:
+                            yield _line(written.calls(reply))
                         yield _line(written.last(reply))
                         if with_usage:
                             yield _line(written.usage(reply))

@@ -16,8 +16,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from gieok.doors.http.models import Name, Text, memory_ids
 from gieok.errors import BadInput
 from gieok.nouns.emotion import one_hot
-from gieok.nouns.reply import Reply
-from gieok.ports.chat_model import Image
+from gieok.nouns.reply import FinishReason, Reply
+from gieok.nouns.tool_call import ToolCall
+from gieok.ports.chat_model import Image, Message
+from gieok.record.pictures import with_pictures
 
 PREFIX = "gieok/"
 
@@ -28,17 +30,19 @@ OURS = frozenset(
 """Fields that are answered here; they would mean something else to the model behind."""
 
 NOT_PASSED_ON = {
-    "tools": "tools",
-    "functions": "tools",
-    "tool_choice": "",
+    "functions": "functions (send them as tools)",
     "function_call": "",
-    "parallel_tool_calls": "",
     "logprobs": "log probabilities",
     "top_logprobs": "",
     "audio": "sound",
     "modalities": "",
 }
 """What a character's answer has no place for; what the program might miss is named in ``degraded``."""
+
+FINISHED: dict[FinishReason, str] = {
+    "stop": "stop", "length": "length", "filter": "content_filter", "tools": "tool_calls", "other": "stop",
+}  # fmt: skip
+"""How an answer ended, in the protocol's words."""
 
 _DATA_URL = re.compile(r"data:(image/[a-z0-9.+-]{1,50});base64,(.*)", re.DOTALL)
 
@@ -50,16 +54,37 @@ class Part(BaseModel):
     image_url: dict[str, Any] | str | None = None
 
 
+class FunctionIn(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    name: str = Field(max_length=1000)
+    arguments: Text = ""
+
+
+class ToolCallIn(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    id: str = Field(max_length=1000)
+    function: FunctionIn
+
+
 class MessageIn(BaseModel):
     model_config = ConfigDict(extra="allow")
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
     content: Text | list[Part] | None = None
+    tool_calls: list[ToolCallIn] | None = Field(default=None, max_length=1000)
+    tool_call_id: str | None = Field(default=None, max_length=1000)
 
     @property
     def words(self) -> str:
         if isinstance(self.content, list):
             return "\n".join(part.text for part in self.content if part.text is not None)
         return self.content or ""
+
+    @property
+    def unknown_parts(self) -> Iterator[str]:
+        """Sound, files and whatever comes next."""
+        for part in self.content if isinstance(self.content, list) else ():
+            if part.type not in ("text", "image_url"):
+                yield part.type
 
     @property
     def pictures(self) -> Iterator[str]:
@@ -107,6 +132,7 @@ class Asked:
 
     message: str
     history: tuple[Spoken, ...]
+    """What was said before, as it is kept."""
     told: str
     """What the program tells the model: its system messages."""
     images: tuple[Image, ...]
@@ -114,42 +140,67 @@ class Asked:
     max_tokens: int | None
     extra: Mapping[str, object] = field(default_factory=dict)
     degraded: tuple[str, ...] = ()
+    since: tuple[Message, ...] = ()
+    """What happened since the message was said: tools that the model asked for, and their results."""
+
+    @property
+    def said(self) -> str:
+        """The message as it is kept."""
+        return with_pictures(self.message, self.images)
 
 
 def asked_in(body: ChatIn) -> Asked:
-    """The last message is what is said now; what came before is history."""
-    spoken = [one for one in body.messages if one.role in ("user", "assistant")]
-    if not spoken or spoken[-1].role != "user" or body.messages[-1].role not in ("user", "system", "developer"):
-        raise BadInput("the last message must be the user's: it is what is said now")
-    images, left_out = _pictures(spoken[-1])
+    """The user's last message is what is said now; what came before is history, what came behind it are tools."""
+    talk = [one for one in body.messages if one.role not in ("system", "developer")]
+    now = next((n for n in reversed(range(len(talk))) if talk[n].role == "user"), None)
+    if now is None or talk[-1].role not in ("user", "tool"):
+        raise BadInput("the last message must be the user's (it is what is said now) or a tool's result")
     more = body.model_extra or {}
     dropped = {what for name, what in NOT_PASSED_ON.items() if what and more.get(name)}
+    dropped |= set(talk[now].unknown_parts)
     return Asked(
-        message=spoken[-1].words,
-        history=tuple(Spoken(one.role == "user", one.words) for one in spoken[:-1] if one.words.strip()),
+        message=talk[now].words,
+        history=tuple(_spoken(one) for one in talk[:now] if one.role in ("user", "assistant") and _says(one)),
         told="\n\n".join(one.words for one in body.messages if one.role in ("system", "developer")).strip(),
-        images=images,
+        images=_pictures(talk[now]),
         temperature=body.temperature,
         max_tokens=body.max_completion_tokens or body.max_tokens,
         extra={name: value for name, value in more.items() if name not in OURS and name not in NOT_PASSED_ON},
-        degraded=(*(f"not passed on: {what}" for what in sorted(dropped)), *left_out),
+        degraded=tuple(f"not passed on: {what}" for what in sorted(dropped)),
+        since=tuple(_message(one) for one in talk[now + 1 :]),
     )
 
 
-def _pictures(message: MessageIn) -> tuple[tuple[Image, ...], tuple[str, ...]]:
-    """Pictures that came along. One that is only an address is not fetched: it could be anybody's."""
-    found, left_out = [], 0
-    for url in message.pictures:
-        inside = _DATA_URL.fullmatch(url)
-        if inside is None:
-            left_out += 1
-            continue
-        try:
-            found.append(Image(inside[1], base64.b64decode(inside[2], validate=True)))
-        except (binascii.Error, ValueError):
-            raise BadInput("a picture is not base64") from None
-    said = (f"{left_out} picture(s) left out: send them as data: URLs",) if left_out else ()
-    return tuple(found), said
+def _says(one: MessageIn) -> bool:
+    return bool(one.words.strip()) or any(one.pictures)
+
+
+def _spoken(one: MessageIn) -> Spoken:
+    return Spoken(one.role == "user", with_pictures(one.words, _pictures(one)))
+
+
+def _message(one: MessageIn) -> Message:
+    if one.role == "tool":
+        return Message("tool", one.words, answers=one.tool_call_id or "")
+    calls = tuple(ToolCall(call.id, call.function.name, call.function.arguments) for call in one.tool_calls or ())
+    return Message("assistant", one.words, tool_calls=calls)
+
+
+def _pictures(message: MessageIn) -> tuple[Image, ...]:
+    """Pictures that came along. An address is passed on and never fetched here: it could be anybody's."""
+    return tuple(_picture(url) for url in message.pictures)
+
+
+def _picture(url: str) -> Image:
+    inside = _DATA_URL.fullmatch(url)
+    if inside is None:
+        if not url.startswith(("https://", "http://")):
+            raise BadInput("a picture is a data: URL with base64 inside, or an http(s) address")
+        return Image("", b"", url)
+    try:
+        return Image(inside[1], base64.b64decode(inside[2], validate=True))
+    except (binascii.Error, ValueError):
+        raise BadInput("a picture is not base64") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +214,10 @@ class Written:
     created: int = field(default_factory=lambda: int(time.time()))
 
     def whole(self, reply: Reply) -> dict[str, Any]:
-        message = {"role": "assistant", "content": reply.text, "refusal": None}
-        choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": "stop"}
+        message: dict[str, Any] = {"role": "assistant", "content": reply.text, "refusal": None}
+        if reply.tool_calls:
+            message |= {"content": reply.text or None, "tool_calls": _calls(reply)}
+        choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": _finish(reply)}
         return self._form("chat.completion", [choice]) | {"usage": _usage(reply), "gieok": self.ours(reply)}
 
     def first(self) -> dict[str, Any]:
@@ -173,8 +226,12 @@ class Written:
     def words(self, text: str) -> dict[str, Any]:
         return self._chunk({"content": text})
 
+    def calls(self, reply: Reply) -> dict[str, Any]:
+        """The tools that are asked for, each whole."""
+        return self._chunk({"tool_calls": [{"index": n, **one} for n, one in enumerate(_calls(reply))]})
+
     def last(self, reply: Reply) -> dict[str, Any]:
-        return self._chunk({}, "stop") | {"gieok": self.ours(reply)}
+        return self._chunk({}, _finish(reply)) | {"gieok": self.ours(reply)}
 
     def usage(self, reply: Reply) -> dict[str, Any]:
         return self._form("chat.completion.chunk", []) | {"usage": _usage(reply)}
@@ -182,7 +239,7 @@ class Written:
     def ours(self, reply: Reply) -> dict[str, Any]:
         """What gieok knows of the answer besides its words."""
         return {
-            "memory_ids": memory_ids(reply),
+            "memory_ids": memory_ids(reply.recalled),
             "degraded": [*self.degraded, *reply.degraded],
             "emotion": one_hot(reply.emotion),
             "conversation": self.conversation,
@@ -198,6 +255,17 @@ class Written:
     def _form(self, kind: str, choices: list[dict[str, Any]]) -> dict[str, Any]:
         model = f"{PREFIX}{self.character}"
         return {"id": self.id, "object": kind, "created": self.created, "model": model, "choices": choices}
+
+
+def _finish(reply: Reply) -> str:
+    return "tool_calls" if reply.tool_calls else FINISHED[reply.finish_reason]
+
+
+def _calls(reply: Reply) -> list[dict[str, Any]]:
+    return [
+        {"id": one.id, "type": "function", "function": {"name": one.name, "arguments": one.arguments}}
+        for one in reply.tool_calls
+    ]
 
 
 def _usage(reply: Reply) -> dict[str, int]:
