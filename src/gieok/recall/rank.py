@@ -46,6 +46,7 @@ def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weigh
     paths = heard(evidence, weights)
     places = places_of(items, len(weights.neighbour_words))
     parts = paths_and_company(evidence, paths, places, weights)
+    answers = as_good_as_an_answer(np.sum(list(parts.values()), axis=0), above_floor(evidence, paths, places, weights))
     in_time = np.array([fits_time(item, asked.time) for item in items], np.float64)
     parts["speaker"] = weights.speaker * named(items, asked)
     parts["time"] = weights.time * in_time
@@ -55,8 +56,7 @@ def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weigh
         covered = evidence.worth @ (evidence.words > 0)
         parts["newer"] = gained_by_freshness(scores, covered, in_time, items, same_thing(weights))
         scores = scores + parts["newer"]
-    relevant = above_floor(evidence, paths, places, weights)
-    return Ranking(items, scores, parts, relevant, in_order(items, scores, relevant))
+    return Ranking(items, scores, parts, answers, in_order(items, scores, answers))
 
 
 def in_order(items: Sequence[Item], scores: Scores, relevant: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -105,6 +105,17 @@ def above_floor(evidence: Evidence, paths: Paths, places: Places, weights: Weigh
         relevance(totals, borrowed, evidence.cosines, best, evidence.scale, paths.trust) >= weights.floor
     )
     return answers
+
+
+def as_good_as_an_answer(scores: Scores, above_floor: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What words and meaning put before an item above the floor is no filler either.
+
+    Otherwise a stray word lifts an item over what is nearest in meaning (LoCoMo R@10 .814 instead of .825).
+    """
+    if not above_floor.any():
+        return above_floor
+    good: NDArray[np.bool_] = above_floor | (scores >= scores[above_floor].min())
+    return good
 
 
 def named(items: Sequence[Item], asked: Asked) -> Scores:
