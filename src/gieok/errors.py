@@ -9,6 +9,7 @@
     + NotFound             the id, person, slot or conversation does not exist
     + BadSetting           a setting with a value that makes no sense
     + Conflict             somebody else changed it first; read again, then decide
+      - Outdated           it is not the version any more that was looked at
   x MemoryUnavailable      a store did not answer; never reported as "nothing found"
     + StoreLocked          another process holds the store for too long
     + StoreTooNew          the store was written by a newer gieok
@@ -58,6 +59,10 @@ class BadSetting(BadInput):
 
 class Conflict(BadInput):
     """Somebody else changed it first."""
+
+
+class Outdated(Conflict):
+    """It is not the version any more that was looked at."""
 
 
 class MemoryUnavailable(GieokError):

@@ -14,7 +14,7 @@ from typing import Any, Unpack
 
 from gieok import upkeep
 from gieok.compose.state_block import state_block
-from gieok.errors import BadInput, Conflict, NotFound
+from gieok.errors import BadInput, NotFound, Outdated
 from gieok.generate.moments import moments_of
 from gieok.jobs.plan import JobPlan
 from gieok.jobs.run import ModelNamed, Outcome, Team, Tell, do_jobs, lessons_of, quietly
@@ -257,7 +257,7 @@ class Mind:
     async def correct(self, slot_id: str, value: str, *, seen: int | None = None) -> Slot:
         """Give a memory another value; the old one stays, linked.
 
-        Here and in the other edits: ``seen`` is the version that was looked at; Conflict when it has changed since.
+        Here and in the other edits: ``seen`` is the version that was looked at; Outdated when it has changed since.
         """
         return await self._edit("correct", slot_id, value, seen)
 
@@ -391,7 +391,8 @@ class Mind:
         async with self._parts.turns.turn(self.space) as fence:
             slot = await self._store.memories.slot(self.space, slot_id)
             if seen is not None and slot.version != seen:
-                raise Conflict(f"the memory {slot.key!r} has changed meanwhile: look at it again, then decide")
+                now = f"it is version {slot.version} now, not {seen}"
+                raise Outdated(f"the memory {slot.key!r} has changed meanwhile ({now}): look at it again, then decide")
             said = as_post(edit_of(act, slot, value), self.space.user, self._parts.clock())
             round_ = Round(new_id(), said.message, "finished", (said,), created_at=said.created_at)
             written = await self._store.ledger.begin_round(self.space, EDITS, round_, fence, (LEARN,))

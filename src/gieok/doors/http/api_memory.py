@@ -1,8 +1,11 @@
 """Routes for what is remembered: slots with their reasons, edits that can be undone, and what was weighed.
 
-An edit may carry ``If-Match`` with the ETag it has seen; when somebody was faster, nothing is changed (412).
+An edit may carry ``If-Match`` with the ETag it has seen; when somebody was faster, nothing is changed (412). That is
+decided while the space is held in the store, so it holds for several servers over one store, too.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response
@@ -12,7 +15,7 @@ from gieok.doors.http.errors import Refused
 from gieok.doors.http.house import Here, Visit
 from gieok.doors.http.models import Id, Page, ReplayIn, ReplayOut, Responses, SlotIn
 from gieok.doors.http.pages import Cursor, Limit, page_of, place
-from gieok.errors import BadInput
+from gieok.errors import BadInput, Outdated
 from gieok.learn.score import Weights
 from gieok.nouns.candidate import Judged
 from gieok.nouns.slot import Slot, SlotState
@@ -43,21 +46,21 @@ async def edit_slot(here: Here, slot_id: Id, body: SlotIn, response: Response, i
     """Another value (the old one stays, linked; the answer is the slot that took its place), or a pin."""
     if body.value is None and body.pinned is None:
         raise BadInput("nothing is to be changed: send value, pinned, or both")
-    async with here.house.one_at_a_time(here.owner):
-        slot = await _seen(here, slot_id, if_match)
+    async with _as_seen(here, slot_id, if_match) as (slot, seen):
         if body.value is not None:
-            slot = await corrected(here.mind, slot.id, body.value)
+            slot = await corrected(here.mind, slot.id, body.value, seen)
+            seen = None if seen is None else slot.version
         if body.pinned is not None and body.pinned != slot.pinned:
-            slot = await (here.mind.pin(slot.id) if body.pinned else here.mind.unpin(slot.id))
+            change = here.mind.pin if body.pinned else here.mind.unpin
+            slot = await change(slot.id, seen=seen)
     return _tagged(slot, response)
 
 
 @router.delete("/slots/{slot_id}", responses=LOST)
 async def forget_slot(here: Here, slot_id: Id, response: Response, if_match: IfMatch = None) -> Slot:
     """Set a memory aside; it is kept and can be restored."""
-    async with here.house.one_at_a_time(here.owner):
-        slot = await _seen(here, slot_id, if_match)
-        return _tagged(await here.mind.forget(slot.id), response)
+    async with _as_seen(here, slot_id, if_match) as (slot, seen):
+        return _tagged(await here.mind.forget(slot.id, seen=seen), response)
 
 
 @router.get("/slots/{slot_id}/why")
@@ -69,9 +72,8 @@ async def explain_slot(here: Here, slot_id: Id) -> Why:
 @router.post("/slots/{slot_id}/restore", responses=LOST)
 async def restore_slot(here: Here, slot_id: Id, response: Response, if_match: IfMatch = None) -> Slot:
     """Bring a memory back that was superseded, faded or forgotten."""
-    async with here.house.one_at_a_time(here.owner):
-        slot = await _seen(here, slot_id, if_match)
-        return _tagged(await here.mind.restore(slot.id), response)
+    async with _as_seen(here, slot_id, if_match) as (slot, seen):
+        return _tagged(await here.mind.restore(slot.id, seen=seen), response)
 
 
 @router.put("/slots/{slot_id}/pin", responses=LOST)
@@ -112,13 +114,23 @@ async def _slot(here: Visit, slot_id: str) -> Slot:
     return await here.home.parts.store.memories.slot(here.space, slot_id)
 
 
-async def _seen(here: Visit, slot_id: str, if_match: str | None) -> Slot:
-    """The slot as it is, if it is still what the caller has seen."""
-    slot = await _slot(here, slot_id)
-    wanted = [one.strip() for one in (if_match or "*").split(",")]
-    if "*" not in wanted and etag_of(slot) not in wanted:
-        raise Refused(412, f"the slot has changed: it is {etag_of(slot)} now", "read it again, then decide")
-    return slot
+@asynccontextmanager
+async def _as_seen(here: Visit, slot_id: str, if_match: str | None) -> AsyncIterator[tuple[Slot, int | None]]:
+    """The slot, and the version on which the caller insists, if it does; refused when it is another by now."""
+    async with here.house.one_at_a_time(here.owner):
+        slot = await _slot(here, slot_id)
+        wanted = [one.strip() for one in (if_match or "*").split(",")]
+        if "*" not in wanted and etag_of(slot) not in wanted:
+            raise _changed(slot)
+        try:
+            yield slot, None if "*" in wanted else slot.version
+        except Outdated:  # another server was faster
+            raise _changed(await _slot(here, slot.id)) from None
+
+
+def _changed(slot: Slot) -> Refused:
+    now = etag_of(slot)
+    return Refused(412, f"the slot has changed: it is {now} now", "read it again, then decide", {"ETag": now})
 
 
 def etag_of(slot: Slot) -> str:

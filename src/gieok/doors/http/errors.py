@@ -22,6 +22,7 @@ log = logging.getLogger("gieok.http")
 STATUS: dict[type[errors.GieokError], tuple[int, str]] = {
     errors.NotFound: (404, "check the name or the id; another space has its own"),
     errors.Conflict: (409, "somebody else changed it first: read it again, then decide"),
+    errors.Outdated: (412, "read it again, then decide"),
     errors.BadInput: (422, "nothing was written; change what the message names and send it again"),
     errors.OverBudget: (429, "wait until tomorrow, or raise tokens_a_day or cost_a_day"),
     errors.TurnBusy: (409, "another turn of this space is still running; send it again"),
