@@ -362,6 +362,9 @@ class Replay:
     def apply(self) -> Difference:
         return wait_for(self._replay.apply())
 
+    def undo(self) -> None:
+        wait_for(self._replay.undo())
+
 
 class Memory:
     """A conversation being written; see ``gieok.record.memory``."""

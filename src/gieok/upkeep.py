@@ -17,6 +17,7 @@ from gieok.learn.index import VectorsWanted, embed, embedded_with
 from gieok.learn.learn import Lesson
 from gieok.learn.promote import Gate
 from gieok.learn.replay import Difference, EditMade, replayed
+from gieok.learn.take_back import taken_back
 from gieok.nouns.candidate import Judged
 from gieok.nouns.recollection import KINDS
 from gieok.nouns.round import Round
@@ -24,6 +25,7 @@ from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.parts import LEARN, Parts
 from gieok.ports.chat_model import ChatModel
+from gieok.ports.memories import SlotChange
 from gieok.record.one_at_a_time import LEASE_SECONDS
 
 Progress = Callable[[int, int], None]
@@ -58,20 +60,34 @@ def quietly(done: int, of_all: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What would be remembered under other settings; ``apply`` makes it so."""
+    """What would be remembered under other settings; ``apply`` makes it so, and ``undo`` takes that back."""
 
     difference: Difference
+    _judged: tuple[Judged, ...]
+    """The verdicts as they are."""
+    _slots: tuple[Slot, ...]
+    """All slots as they are."""
     _space: Space
     _parts: Parts
 
     async def apply(self) -> Difference:
-        space, store = self._space, self._parts.store
-        async with self._parts.turns.turn(space):
-            coming = [one.slot for one in self.difference.changes if one.slot.state == "current"]
-            made = await embedded_with(space, coming, VectorsWanted(store.vectors, self._parts.embedder))
-            await store.memories.change(space, self.difference.changes, made.embedded)
-            await store.memories.rejudge(space, self.difference.judged)
+        async with self._parts.turns.turn(self._space):
+            await self._write(self.difference.changes, self.difference.judged)
         return self.difference
+
+    async def undo(self) -> None:
+        """Everything that ``apply`` changed is as it was before; Conflict when some of it was changed since."""
+        async with self._parts.turns.turn(self._space):
+            kept = await all_slots(self._space, self._parts, EVERY_STATE)
+            back = taken_back(self.difference.changes, self._slots, kept, self._parts.clock())
+            await self._write(back, self._judged)
+
+    async def _write(self, changes: Sequence[SlotChange], judged: Sequence[Judged]) -> None:
+        space, store = self._space, self._parts.store
+        coming = [one.slot for one in changes if one.slot.state == "current"]
+        made = await embedded_with(space, coming, VectorsWanted(store.vectors, self._parts.embedder))
+        await store.memories.change(space, changes, made.embedded)
+        await store.memories.rejudge(space, judged)
 
 
 async def replay(space: Space, parts: Parts, gate: Gate) -> Replay:
@@ -84,7 +100,7 @@ async def replay(space: Space, parts: Parts, gate: Gate) -> Replay:
     candidates, slots = await _all_candidates(space, parts), await all_slots(space, parts, EVERY_STATE)
     # Thousands of candidates take a good part of a second, and other people's turns should not wait for that.
     found = await asyncio.to_thread(replayed, candidates, edits, slots, gate, parts.clock(), parts.slot_capacity)
-    return Replay(found, space, parts)
+    return Replay(found, tuple(candidates), tuple(slots), space, parts)
 
 
 async def catch_up(
