@@ -14,6 +14,7 @@ from gieok.errors import BadInput
 from gieok.nouns.recollection import Kind
 from gieok.ports.memories import Embedded, ItemVectors
 from gieok.stores.sqlite.ask_sqlite import all_rows, first, value
+from gieok.stores.sqlite.packed import packed, whole
 from gieok.stores.sqlite.queries import queries
 
 SQL = queries("vectors")
@@ -35,7 +36,8 @@ def put_vectors(db: apsw.Connection, space: int, embedded: Embedded, new_slots: 
         if index_there and item.kind == "slot":
             db.execute(SQL["drop_slot_from_index"], (number,))
             if item.chunks:
-                db.execute(SQL["put_slot_in_index"], (number, space, item.chunks[0].tobytes()))
+                row = whole(packed(item.chunks[0]), embedded.dimension)  # the same numbers as in the row
+                db.execute(SQL["put_slot_in_index"], (number, space, row))
 
 
 def drop_vectors(db: apsw.Connection, space: int | None, kind: Kind, number: int) -> None:
@@ -85,7 +87,7 @@ def _put_item(db: apsw.Connection, space: int, model: int, item: ItemVectors, nu
     if last is not None and number <= last:
         db.execute(SQL["note_change"], (space, model, item.kind))
     for chunk, vector in enumerate(item.chunks):
-        db.execute(SQL["put_vector"], (space, model, item.kind, number, chunk, vector.tobytes()))
+        db.execute(SQL["put_vector"], (space, model, item.kind, number, chunk, packed(vector)))
     if not item.chunks:
         db.execute(SQL["put_vector"], (space, model, item.kind, number, 0, b""))
 
@@ -106,5 +108,5 @@ def _index_ready(db: apsw.Connection, model: int, dimension: int) -> bool:
     db.execute("create index memory_slot_vec_of_a_space on memory_slot_vec_chunks (partition00)")
     db.execute(SQL["set_indexed_model"], (model,))
     for number, space, vector in all_rows(db, SQL["all_slot_vectors"], (model,)):
-        db.execute(SQL["put_slot_in_index"], (number, space, vector))
+        db.execute(SQL["put_slot_in_index"], (number, space, whole(vector, dimension)))
     return True

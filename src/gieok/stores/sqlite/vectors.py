@@ -23,6 +23,7 @@ from gieok.ports.memories import Embedded, Unembedded
 from gieok.ports.search import Nearest
 from gieok.stores.sqlite.ask_sqlite import Row, all_rows, first, value
 from gieok.stores.sqlite.database import Database
+from gieok.stores.sqlite.packed import unpacked
 from gieok.stores.sqlite.queries import queries
 from gieok.stores.sqlite.spaces import space_number, write_space_number
 from gieok.stores.sqlite.vector_rows import indexed_model, model_number, put_vectors
@@ -54,8 +55,8 @@ class _Matrix:
         said = [(number, vector) for number, vector in rows if vector]
         if not said:
             return
-        fresh = np.frombuffer(b"".join(vector for _, vector in said), np.float32).reshape(len(said), -1)
         self._make_room(len(said))
+        fresh = unpacked([vector for _, vector in said], self.rows.shape[1])
         self.rows[self.used : self.used + len(said)] = fresh
         self.numbers[self.used : self.used + len(said)] = [number for number, _ in said]
         self.used += len(said)
