@@ -1,13 +1,16 @@
 """gieok beside other systems, with the same vectors and texts, where they are installed: 10,000 memories in one scope.
 
-Each peer is asked the way its own documentation shows. What is not installed is left out, and said. mem0 is not here:
-it cannot be given vectors, and what it would measure is the time of its own embedder.
+Each peer is asked the way its own documentation shows. What is not installed is left out, and said. mem0 takes no vectors,
+so its embedder is put aside for one that has them already; nothing is left to a language model (``infer=False``).
 """
 
 import asyncio
+import json
 import logging
+import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -37,6 +40,7 @@ def figures() -> list[Figure]:
         found = [Figure("peers: gieok, words and meaning, p50", ours * 1000, "ms")]
         for name, (module, ask) in PEERS.items():
             if find_spec(module) is None:
+                log.warning("%s is not installed and left out", name)
                 continue
             try:
                 taken = seconds(ask(Path(folder) / module, texts, vectors), TIMES)
@@ -77,11 +81,14 @@ def _lance(folder: Path, texts: list[str], vectors: Vectors) -> Callable[[], obj
 
 
 def _langgraph(folder: Path, texts: list[str], vectors: Vectors) -> Callable[[], object]:
-    import sqlite3  # noqa: PLC0415  (the peer wants it)
-
+    # Many Pythons are built without extensions in sqlite3; the package pysqlite3 is the same driver with them.
+    sqlite3: Any = import_module("pysqlite3" if find_spec("pysqlite3") else "sqlite3")
     from langgraph.store.sqlite import SqliteStore  # noqa: PLC0415  (a peer, only where it is installed)
 
-    given = dict(zip(texts, vectors.tolist(), strict=True)) | {memories.QUESTION: vectors[5].tolist()}
+    given = _given(texts, vectors)
+    given |= {
+        json.dumps({"text": text}, ensure_ascii=False): vector for text, vector in given.items()
+    }  # it embeds either
     connection = sqlite3.connect(f"{folder}.db", check_same_thread=False, isolation_level=None)
     index: Any = {"dims": memories.DIMENSION, "embed": lambda many: [given[one] for one in many], "fields": ["text"]}
     shelf = SqliteStore(connection, index=index)
@@ -91,8 +98,47 @@ def _langgraph(folder: Path, texts: list[str], vectors: Vectors) -> Callable[[],
     return lambda: shelf.search(("everyone",), query=memories.QUESTION, limit=8)
 
 
+class _Given:
+    """An embedder that has the vectors already, in the shape that mem0 asks for."""
+
+    def __init__(self, known: Mapping[str, list[float]], config: object) -> None:
+        self._known = known
+        self.config = config
+
+    def embed(self, text: str, memory_action: str | None = None) -> list[float]:
+        return self._known[text]
+
+    def embed_batch(self, texts: list[str], memory_action: str | None = None) -> list[list[float]]:
+        return [self._known[text] for text in texts]
+
+
+def _mem0(folder: Path, texts: list[str], vectors: Vectors) -> Callable[[], object]:
+    os.environ |= {"MEM0_TELEMETRY": "False", "MEM0_DIR": str(folder)}  # read when it is imported
+    from mem0 import Memory  # noqa: PLC0415  (a peer, only where it is installed)
+
+    nobody = {"provider": "openai", "config": {"api_key": "never asked"}}
+    shelf = {"path": str(folder / "qdrant"), "embedding_model_dims": memories.DIMENSION, "on_disk": True}
+    memory: Any = Memory.from_config(
+        {
+            "vector_store": {"provider": "qdrant", "config": shelf},
+            "embedder": nobody,
+            "llm": nobody,
+            "history_db_path": str(folder / "history.db"),
+        }
+    )
+    memory.embedding_model = _Given(_given(texts, vectors), memory.embedding_model.config)
+    for text in texts:
+        memory.add(text, user_id="everyone", infer=False)
+    return lambda: memory.search(memories.QUESTION, filters={"user_id": "everyone"}, top_k=8)
+
+
+def _given(texts: list[str], vectors: Vectors) -> dict[str, list[float]]:
+    return dict(zip(texts, vectors.tolist(), strict=True)) | {memories.QUESTION: vectors[5].tolist()}
+
+
 PEERS: dict[str, tuple[str, Callable[[Path, list[str], Vectors], Callable[[], object]]]] = {
     "Chroma, meaning alone": ("chromadb", _chroma),
     "LanceDB, hybrid": ("lancedb", _lance),
     "LangGraph SqliteStore, meaning alone": ("langgraph", _langgraph),
+    "mem0 with Qdrant on disk": ("mem0", _mem0),
 }
