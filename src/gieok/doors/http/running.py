@@ -9,12 +9,14 @@ import hashlib
 from collections.abc import AsyncGenerator, Hashable
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from datetime import datetime
 from time import monotonic
 from typing import Literal
 
 from gieok.doors.http.errors import Refused
 from gieok.errors import GieokError, NotFound, TurnFailed
 from gieok.nouns.identity import new_id
+from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.reply import Reply
 
 MOST_KEPT = 1_000
@@ -38,6 +40,7 @@ class RunningTurn:
     owner: Hashable
     """Who may listen: a tenant and a space."""
     events: list[Event] = field(default_factory=list)
+    began_at: datetime = field(default_factory=utc_now)
     ended_at: float | None = None
     fingerprint: str = ""
     task: "asyncio.Task[Reply] | None" = None
@@ -126,6 +129,11 @@ class RunningTurns:
         if found is None or found.owner != owner:
             raise NotFound(f"no turn {turn_id} is running or has just ended; its posts are in the ledger")
         return found
+
+    def going_on(self, owner: Hashable) -> RunningTurn | None:
+        """The newest turn of this owner that has not ended."""
+        ours = [one for one in self._turns.values() if one.owner == owner and one.ended_at is None]
+        return ours[-1] if ours else None
 
     async def break_off(self, turn: RunningTurn) -> bool:
         """Stop it; what was said stays, marked as failed. False when it had ended already."""

@@ -1,0 +1,126 @@
+"""One post as it is drawn: mine on one side, the character's on the other with its face and what lies under it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+
+from nicegui import ui
+
+from gieok.doors.page.guest import Guest
+from gieok.doors.page.pictures import face
+from gieok.doors.page.talk.clock import Clock
+from gieok.doors.page.talk.prose import Prose
+from gieok.doors.page.talk.recalled import Recalled, draw_recalled
+from gieok.nouns.candidate import Judged
+from gieok.nouns.emotion import Emotion
+
+Act = Callable[[], Awaitable[None]]
+
+KEPT = ("promoted", "strengthened", "corrected")
+"""Verdicts after which something is remembered."""
+
+
+def draw_mine(guest: Guest, text: str, at: datetime | None = None) -> ui.element:
+    with ui.element("article").classes("post mine") as post:
+        post.props["aria-label"] = guest.say("chat.you_said")
+        with ui.element("div").classes("bubble"):
+            ui.label(text).classes("as-written")
+        if at is not None:
+            with ui.element("div").classes("under"):
+                Clock(at, guest.language)
+    return post
+
+
+class Answer:
+    """What the character says: dots, then words as they come, then all that belongs to a finished answer."""
+
+    def __init__(self, guest: Guest, text: str = "") -> None:
+        self._guest = guest
+        self._sheet: ui.element | None = None
+        with ui.element("article").classes("post theirs") as self.element:
+            self.element.props["aria-label"] = guest.say("chat.they_said", name=guest.name_of(guest.character))
+            self._face = ui.element("div").classes("post-face")
+            with self._face:
+                face(guest, guest.character)
+            with ui.element("div").classes("post-body"):
+                with ui.element("div").classes("bubble"):
+                    self._words = Prose(text)
+                    self._dots = _dots(guest)
+                self._under = ui.element("div").classes("under")
+                self._more = ui.element("div").classes("post-more")
+        self._dots.visible = not text
+
+    def say(self, text: str) -> None:
+        """The words so far."""
+        if text and self._dots.visible:
+            self._dots.visible = False
+        self._words.show(text)
+
+    def finish(self, text: str, emotion: Emotion, at: datetime, show_recalled: Act, recalled: int | None) -> None:
+        self.say(text)
+        self._face.clear()
+        with self._face:
+            face(self._guest, self._guest.character, emotion)
+        self._under.clear()
+        with self._under:
+            Clock(at, self._guest.language)
+            ui.label(self._guest.say(f"chat.{emotion}")).classes("emotion")
+            self._draw_opener(show_recalled, recalled)
+
+    def _draw_opener(self, show_recalled: Act, recalled: int | None) -> None:
+        """The way to what was remembered: into the panel where there is one, else unfolded here."""
+        if recalled == 0:
+            return
+        key = "chat.recalled_some" if recalled is None else "chat.recalled_count"
+        with ui.element("button").classes("opener").props("type=button").on("click", show_recalled):
+            ui.icon("psychology").props("aria-hidden=true")
+            ui.label(self._guest.say(key, count=recalled))
+
+    def unfold(self, items: Sequence[Recalled], why: str) -> None:
+        """The sheet for narrow screens: opened, or closed again."""
+        if self._sheet is not None:
+            self._sheet.delete()
+            self._sheet = None
+            return
+        with self._more, ui.element("div").classes("sheet") as self._sheet:
+            if not items:
+                ui.label(self._guest.say("chat.recalled_nothing")).classes("quiet small")
+            draw_recalled(self._guest, items, why)
+
+    def learned(self, judged: Sequence[Judged]) -> None:
+        """What was kept from this turn."""
+        kept = [one for one in judged if one.verdict in KEPT]
+        if not kept:
+            return
+        with self._more, ui.element("div").classes("line kept").props("role=status"):
+            for one in kept:
+                with ui.element("a").classes("chip good") as chip:
+                    chip.props["href"] = self._guest.link("/memory", slot=one.slot_id or "")
+                    ui.icon("bookmark_added").props("aria-hidden=true")
+                    key = "chat.changed" if one.verdict == "corrected" else "chat.kept"
+                    ui.label(self._guest.say(key, what=one.candidate.value))
+
+    def degraded(self, parts: Sequence[str]) -> None:
+        if parts:
+            with self._more, ui.element("div").classes("quiet small post-degraded").props("role=note"):
+                ui.label(self._guest.say("chat.degraded", parts="; ".join(parts)))
+
+    def remove(self) -> None:
+        self.element.delete()
+
+
+def draw_failure(guest: Guest, sentence: str, retry: Act | None) -> ui.element:
+    """A turn that failed: what was said stays, with the reason, and can be tried again."""
+    with ui.element("div").classes("failed").props("role=alert") as shown:
+        ui.icon("error_outline").props("aria-hidden=true")
+        ui.label(sentence).classes("grow")
+        if retry is not None:
+            ui.button(guest.say("chat.retry"), on_click=retry, icon="refresh").props("flat dense no-caps")
+    return shown
+
+
+def _dots(guest: Guest) -> ui.element:
+    with ui.element("span").classes("dots").props("role=status") as dots:
+        dots.props["aria-label"] = guest.say("chat.writing", name=guest.name_of(guest.character))
+        for _ in range(3):
+            ui.element("span")
+    return dots

@@ -1,0 +1,72 @@
+"""What was said before, a page at a time, newest first to be read and oldest first to be drawn."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from gieok.doors.page.guest import Guest
+from gieok.doors.page.talk.bubbles import Answer, draw_mine
+from gieok.generate.moments import felt
+from gieok.mind import Mind
+from gieok.nouns.emotion import Emotion
+from gieok.nouns.post import Post
+from gieok.nouns.round import Round
+from gieok.turn import WAITS_FOR_TOOLS
+
+A_PAGE = 20
+"""Rounds drawn at once: a screen or two, quick to draw."""
+
+
+class Looks(Protocol):
+    """What a drawn answer can ask for."""
+
+    async def look_back(self, answer: Answer, round_id: str) -> None: ...
+
+    def draw_failed(self, round_: Round, sentence: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class LastAnswer:
+    round_id: str
+    emotion: Emotion
+
+
+async def newest_rounds(mind: Mind, before: str = "") -> tuple[list[Round], bool]:
+    """The newest rounds, or those before one, and whether there are earlier ones."""
+    wanted = A_PAGE
+    while True:
+        found = await mind.rounds(newest=wanted + 1)
+        earlier = _before(found, before)
+        if len(found) <= wanted or len(earlier) > A_PAGE:
+            return earlier[-A_PAGE:], len(earlier) > A_PAGE
+        wanted *= 2
+
+
+def _before(rounds: list[Round], id_: str) -> list[Round]:
+    """Those before that one: all when none is named, none when it is not among them."""
+    ids = [round_.id for round_ in rounds]
+    return rounds[: ids.index(id_)] if id_ in ids else [] if id_ else rounds
+
+
+def draw_rounds(guest: Guest, rounds: list[Round], talk: Looks) -> LastAnswer | None:
+    """All of them, oldest first; gives the last answer among them."""
+    last: LastAnswer | None = None
+    for round_ in rounds:
+        for post in round_.post_list:
+            if post.send_from == guest.user:
+                draw_mine(guest, post.message, post.created_at)
+            else:
+                last = _draw_answer(guest, round_, post, talk)
+        if round_.state == "failed" and not (round_.error or "").startswith(WAITS_FOR_TOOLS):
+            talk.draw_failed(round_, guest.say("chat.failed", why=round_.error or ""))
+    return last
+
+
+def _draw_answer(guest: Guest, round_: Round, post: Post, talk: Looks) -> LastAnswer:
+    emotion, _ = felt(post)
+    answer = Answer(guest, post.message)
+
+    async def show() -> None:
+        await talk.look_back(answer, round_.id)
+
+    answer.finish(post.message, emotion, post.created_at, show, None)
+    return LastAnswer(round_.id, emotion)
