@@ -31,10 +31,12 @@ def put_vectors(db: apsw.Connection, space: int, embedded: Embedded, new_slots: 
     assert model is not None  # a dimension was given, so it was made
     index_there = _index_ready(db, model, embedded.dimension)
     for item in embedded.items:
-        number = item.number or new_slots[item.id]
-        _put_item(db, space, model, item, number)
+        new = not item.number
+        number = new_slots[item.id] if new else item.number
+        _put_item(db, space, model, item, number, new)
         if index_there and item.kind == "slot":
-            db.execute(SQL["drop_slot_from_index"], (number,))
+            if not new:
+                db.execute(SQL["drop_slot_from_index"], (number,))
             if item.chunks:
                 row = whole(packed(item.chunks[0]), embedded.dimension)  # the same numbers as in the row
                 db.execute(SQL["put_slot_in_index"], (number, space, row))
@@ -82,8 +84,9 @@ def _extension_loaded(db: apsw.Connection) -> bool:
     return known
 
 
-def _put_item(db: apsw.Connection, space: int, model: int, item: ItemVectors, number: int) -> None:
-    last = value(db, SQL["last_embedded"], (space, model, item.kind))
+def _put_item(db: apsw.Connection, space: int, model: int, item: ItemVectors, number: int, new: bool) -> None:
+    """A new item stands behind all others of its space; another one may change what is held in memory."""
+    last = None if new else value(db, SQL["last_embedded"], (space, model, item.kind))
     if last is not None and number <= last:
         db.execute(SQL["note_change"], (space, model, item.kind))
     for chunk, vector in enumerate(item.chunks):
