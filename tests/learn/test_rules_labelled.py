@@ -1,7 +1,8 @@
 """How many of the labelled turns the rules understand.
 
-The half "held" was written before the rules and was not used to tune them; the half "tune" was. A candidate is
-right when its category, its subject and its value are those of the label.
+The half "held" was written before the rules and was not used to tune them; the half "tune" was. The rounds were written
+later, each before the rules had seen it: its head says how they did at the first try, and they were mended with it
+afterwards. A candidate is right when its category, its subject and its value are those of the label.
 """
 
 from datetime import UTC, datetime
@@ -18,6 +19,8 @@ from gieok.nouns.post import Post
 
 LABELLED = Path(__file__).parent / "labelled"
 SAID_AT = datetime(2026, 11, 18, 9, tzinfo=UTC)
+HALVES = ("held_ko", "held_en", "tune_ko", "tune_en")
+ROUNDS = tuple(f"round{number}_{language}" for number in (1, 2) for language in ("ko", "en"))
 
 
 def turns(name: str) -> list[dict[str, Any]]:
@@ -36,7 +39,7 @@ def is_right(found: Candidate, label: dict[str, str]) -> bool:
     return (
         (label["category"] == "*" or found.category.value in label["category"].split("/"))
         and found.subject.casefold() in label["subject"].casefold().split("/")
-        and label["value"].casefold() in found.value.casefold()
+        and any(value in found.value.casefold() for value in label["value"].casefold().split("|"))
     )
 
 
@@ -53,14 +56,21 @@ def precision_and_recall(name: str) -> tuple[float, float]:
     return right / (right + wrong), (wanted - missed) / wanted
 
 
-@pytest.mark.parametrize("name", ["held_ko", "held_en", "tune_ko", "tune_en"])
+@pytest.mark.parametrize("name", HALVES)
 def test_the_rules_find_what_a_person_would_and_little_else(name: str) -> None:
     precision, recall = precision_and_recall(name)
     assert precision >= 0.90, f"{name}: precision {precision:.3f}"
     assert recall >= 0.75, f"{name}: recall {recall:.3f}"
 
 
-@pytest.mark.parametrize("name", ["held_ko", "held_en", "tune_ko", "tune_en"])
+@pytest.mark.parametrize("name", ROUNDS)
+def test_what_was_mended_stays_mended(name: str) -> None:
+    precision, recall = precision_and_recall(name)
+    assert precision >= 0.95, f"{name}: precision {precision:.3f}"
+    assert recall >= 0.90, f"{name}: recall {recall:.3f}"
+
+
+@pytest.mark.parametrize("name", [*HALVES, *ROUNDS])
 def test_a_right_candidate_has_the_key_under_which_a_correction_will_look(name: str) -> None:
     keys = [
         any(fnmatchcase(one.key, key) for key in label["key"].split("/"))

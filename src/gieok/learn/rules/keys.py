@@ -28,6 +28,12 @@ SPECIES = {
     "kitten": "cat", "kitty": "cat", "puppy": "dog", "pup": "dog", "doggo": "dog", "bunny": "rabbit",
     "golden retriever": "dog", "retriever": "dog", "labrador": "dog", "lab": "dog", "poodle": "dog", "husky": "dog",
     "corgi": "dog", "beagle": "dog", "chihuahua": "dog", "german shepherd": "dog", "dachshund": "dog", "pug": "dog",
+    "greyhound": "dog", "whippet": "dog", "spaniel": "dog", "cocker spaniel": "dog", "staffy": "dog", "staffie": "dog",
+    "schnauzer": "dog", "maltese": "dog", "shih tzu": "dog", "collie": "dog", "dalmatian": "dog", "boxer": "dog",
+    "doberman": "dog", "rottweiler": "dog", "pomeranian": "dog", "samoyed": "dog", "akita": "dog", "shiba": "dog",
+    "shiba inu": "dog", "frenchie": "dog", "labradoodle": "dog", "cockapoo": "dog", "goldendoodle": "dog", "mutt": "dog",
+    "pooch": "dog", "sausage dog": "dog", "pitbull": "dog", "pit bull": "dog", "great dane": "dog", "ragdoll": "cat",
+    "maine coon": "cat", "bengal cat": "cat", "persian cat": "cat", "sphynx": "cat", "calico": "cat", "moggy": "cat",
     "border collie": "dog", "bulldog": "dog", "terrier": "dog", "tabby": "cat", "siamese": "cat", "pony": "horse",
 }  # fmt: skip
 KINDS = {

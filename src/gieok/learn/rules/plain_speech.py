@@ -28,7 +28,7 @@ ORDER_TO_A_MACHINE = re.compile(
     r"|system\s?prompt|jailbreak|developer mode|new (?:instructions|persona|rules)\b|your (?:name|persona|role) is now"
     r"|^\s{0,9}(?:system|assistant|human|instructions?|###)\s?:|<\|?/?(?:system|im_start|"
     r"im_end|inst|user|assistant)|\[/?INST\]"
-    r"|\byou(?:'re| are)\s(?:now|going to act|going to pretend|no longer)\b|\bact as (?:an?|if|my|the)\b"
+    r"|\byou(?:'re| are)\s(?:now|going to act|going to pretend|no longer)\b|\bact as (?:an?|if|my|the)\b|\bact like (?:an?|you're|you are|my|we)\b"
     r"|\bfrom now on,? you(?:'re| are|'ll| will)\b|\bremember (?:that )?you(?:'re| are|r)\b"
     r"|(?:이전|위|앞선|기존|모든)의?\s?(?:모든\s?)?(?:지시|명령|지침|규칙|설정|"
     r"프롬프트)[가-힣]{0,4}\s?(?:모두|전부|다)?\s?(?:무시|잊|삭제)"
@@ -53,6 +53,14 @@ NOT_MY_OWN_FROM_HERE = re.compile(
     r"|상상해|가정해|라고\s?(?:치자|가정)|역할극|상황극|꿈에서|꿈속",
     re.I,
 )
+SELF_ASKED = re.compile(
+    r"(^|[.!\n]\s{0,3})(?:my )?((?:full )?name|age|job|birthday|bday|(?:favou?rite|fav) \w{2,12}|hobby|height|mbti|hometown|blood type|major|star sign)\?\s{1,3}(?=\w)",
+    re.I,
+)
+"""Favourite season? Fall: who asks and answers in one breath has said it."""
+SELF_ASKED_KOREAN = re.compile(
+    r"(?<![가-힣])((?:제\s?|내\s?)?(?:이름|나이|생일|직업|취미|사는\s?곳|고향|전공|혈액형|키|최애\s?[가-힣]{1,4}|제일\s?좋아하는\s?[가-힣]{1,4}))(?:은|는|이요|요)?\?\s{1,3}(?=[가-힣A-Za-z0-9])"
+)
 CALLED_BY = re.compile(r"(?:\bme(?: as)?|name is|name's|named|called|go by|이름[은이]?)\s*$", re.I)
 CALLED_BY_KOREAN = re.compile(r"\s?(?:이)?(?:라고|라는|란)")
 NOT_FOR_REAL = re.compile(
@@ -68,6 +76,7 @@ def own_words(message: str) -> str:
     for unsaid in (CODE, QUOTED_LINE, NARRATION, LINK):
         text = unsaid.sub(" … ", text)
     text = QUOTED.sub(quoted_word, text)
+    text = SELF_ASKED_KOREAN.sub(r"\1은 ", SELF_ASKED.sub(r"\1my \2 is ", text))
     foreign = NOT_MY_OWN_FROM_HERE.search(text)
     return text[: foreign.start()] if foreign else text
 

@@ -57,9 +57,9 @@ UNEASY = re.compile(
     re.I,
 )
 UNWILLING = re.compile(
-    r"\bI (?:really |just )?(?:don't want to|do not want to|won't|refuse to|can't|"
+    r"\bI(?:'d rather not|(?: really| just)? (?:'d rather not|don't want to|do not want to|won't|refuse to|can't|"
     r"don't like to|don't like|hate|hate to|would rather not|"
-    r"don't wanna) (?P<what>(?:talk(?:ing)? about|discuss(?:ing)?|speak(?:ing)? about|"
+    r"don't wanna)) (?P<what>(?:talk(?:ing)? about|discuss(?:ing)?|speak(?:ing)? about|"
     r"hear(?:ing)? about|be (?:called|touched|asked|compared)|being (?:called|touched|asked|"
     r"compared|yelled at))[\w' -]{2,60}?)(?=$|[.,;!?])",
     re.I,
@@ -68,6 +68,12 @@ OFF_LIMITS = re.compile(
     r"\b(?P<what>(?!that|it\b)[\w' ]{3,40}?) (?:is|are) (?:off[ -]limits|a (?:touchy|"
     r"sensitive|sore|forbidden) (?:subject|topic|spot)|a hard no|not up for discussion|"
     r"private)\b",
+    re.I,
+)
+NO_MORE = re.compile(
+    r"^(?:and |also |so |but |ok |please )*no (?:more )?(?P<what>(?:spoilers?|jokes?|talk(?:ing)?|questions?|comments?|swearing|"
+    r"politics|pet names?|nicknames?|flirting|lectures?|lecturing|advice|teasing|yelling|cursing|touching|pics|photos|"
+    r"calls|texts|texting|calling)\b[\w' -]{0,50}?)(?=$|[.,;!]| please| ok\b)",
     re.I,
 )
 LIGHT = re.compile(
@@ -89,6 +95,7 @@ def boundaries(sentence: Sentence) -> Iterator[Finding]:
         (UNEASY, "not comfortable {}"),
         (UNWILLING, "doesn't want {}"),
         (OFF_LIMITS, "{} is off-limits"),
+        (NO_MORE, "no {}"),
     ):
         found = pattern.search(text)
         if found and not LIGHT.search(text) and not (pattern is not DONT and sentence.asks):

@@ -51,7 +51,7 @@ CHANGED_TO = re.compile(
 )
 EXACT = re.compile(
     r"[A-Z][a-z]|\d|(?i:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|"
-    r"today|january|february|april|june|july|august|september|october|november|december)"
+    r"today|january|february|march|april|may\b|june|july|august|september|october|november|december)"
 )
 ADVERBS = re.compile(
     r"\b(?:not (?:really|sure|very|so|that|only|just|even|too|yet|a|the|my|in|to|for|gonna|"

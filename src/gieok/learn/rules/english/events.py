@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gieok.learn.rules.english.animals import ANIMAL
 from gieok.learn.rules.english.people import NEAR, PERSON, role
 from gieok.learn.rules.heard import Finding, Rule, Sentence, dated_as, read_with
 from gieok.learn.rules.weights import EVENT, LIFE_EVENT, Weight
@@ -52,7 +53,28 @@ MINE = (
         "event.job",
         EVENT,
     ),
-    event(rf"\bI {PAST}(?P<what>graduated{TAIL})", "event.graduation", LIFE_EVENT),
+    event(
+        rf"\bI {PAST}(?P<what>(?:graduated|dropped out(?: of)?|(?:finished|completed|got|started) my (?:phd|master'?s|degree|mba|bachelor'?s|a[ -]levels|"
+        rf"apprenticeship|residency|training)|deferred|transferred to){TAIL})",
+        "event.graduation",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:beat|survived|am in remission from|finished chemo for)(?: \w+)? (?:cancer|leukemia|covid|a stroke|a heart attack){TAIL})",
+        "event.health",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\b(?:I|we) {PAST}(?P<what>(?:totall?ed|crashed|wrecked|wrote off) (?:my|our|the|her|his) (?:\w+ )?(?:car|bike|truck|van|motorbike|motorcycle){TAIL})",
+        "event.accident",
+        LIFE_EVENT,
+    ),
+    event(rf"\b(?:I|we) {PAST}(?P<what>paid off (?:my|our|all my|the) [\w' ]{{3,30}}{TAIL})", "event.paid_off", EVENT),
+    event(
+        rf"\b(?P<what>(?:I|we) {PAST}(?:had to put|put) (?:my|our) (?:{ANIMAL})(?: \w+)? (?:down|to sleep){TAIL})",
+        "event.pet",
+        LIFE_EVENT,
+    ),
     event(
         rf"\bI {PAST}(?P<what>(?:passed|failed|aced|bombed|flunked) (?:my|the|an?|all my|"
         rf"both) [\w' ]{{2,40}})(?=$|[.,;!]| and| but| so| because)",
@@ -80,8 +102,9 @@ MINE = (
         LIFE_EVENT,
     ),
     event(
-        rf"\bI {PAST}(?P<what>(?:had (?:surgery|an operation|a (?:heart attack|stroke|miscarriage|"
-        rf"baby))|gave birth|was hospitalized|ended up in the (?:hospital|er)|"
+        rf"\b(?:I|we|my (?:wife|husband|partner|girlfriend|boyfriend) and I) {PAST}"
+        rf"(?P<what>(?:had (?:twins|our (?:\w+ )?baby|my (?:\w+ )?baby|surgery|an operation|a (?:heart attack|stroke|miscarriage|"
+        rf"baby))|gave birth|welcomed (?:our|a|my) (?:\w+ )?(?:baby|son|daughter|child|boy|girl)|was hospitalized|ended up in the (?:hospital|er)|"
         rf"got out of the hospital){TAIL})",
         "event.health",
         LIFE_EVENT,
@@ -99,7 +122,7 @@ MINE = (
         EVENT,
     ),
     event(
-        rf"\bI {PAST}(?P<what>(?:got my|passed my|earned my|lost my|received my) (?:driver'?s|"
+        rf"\bI {PAST}(?P<what>(?:got my|passed my|earned my|lost my|received my)(?! \w+ (?:test|exam|interview|appointment)) (?:driver'?s|"
         rf"driving|learner'?s|pilot'?s|nursing|teaching)? ?(?:license|permit|degree|diploma|"
         rf"citizenship|green card|black belt|phd|master'?s)\b{TAIL})",
         "event.license",
@@ -133,8 +156,8 @@ MINE = (
     ),
     event(rf"\bI {PAST}(?P<what>ran (?:a|my first) (?:half |full )?marathon{TAIL})", "event.race", EVENT),
     event(
-        rf"\b(?P<what>(?:my|our) (?:house|car|apartment|wallet|bike|phone|purse) (?:burned down|"
-        rf"got (?:stolen|robbed|broken into|towed|flooded)|was (?:stolen|robbed|broken into|"
+        rf"\b(?P<what>(?:my|our) (?:house|home|car|apartment|flat|place|shop|wallet|bike|phone|purse|bag|laptop) (?:burned down|"
+        rf"(?:just )?got (?:stolen|robbed|broken into|towed|flooded|burgled|nicked)|was (?:stolen|robbed|broken into|"
         rf"flooded)){TAIL})",
         "event.loss",
         EVENT,
@@ -183,8 +206,8 @@ THEIRS = (
     ),
     Rule(
         re.compile(
-            r"\b(?P<what>my (?P<who>parents) (?:are|are getting|got|just got|got a) (?:divorced|"
-            r"divorcing|separated|divorce|separating))",
+            r"\b(?P<what>my (?P<who>parents) (?:(?:are|are getting|got|just got|got a) (?:divorced|"
+            r"divorcing|separated|divorce|separating)|(?:just |recently )?(?:split(?: up)?|separated|divorced)(?: when [\w' ]{3,20})?))",
             re.I,
         ),
         Category.EVENT,

@@ -53,8 +53,8 @@ HAVE = (
     ),
     Rule(
         re.compile(
-            r"\bI'm (?P<relative>an only child|the (?:oldest|youngest|eldest|"
-            r"middle child)(?: of \w+)?|a (?:single |new |working )?(?:mom|dad|mother|father|parent|"
+            r"\bI'm (?P<relative>(?:an )?only child|the (?:oldest|youngest|eldest|"
+            r"middle child)(?: of \w+)?|(?:a )?(?:single |new |working |stay[ -]at[ -]home |full[ -]time )?(?:mom|mum|dad|mother|father|parent|"
             r"grandma|grandpa|grandmother|grandfather)(?: of \w+(?: \w+)?)?)",
             re.I,
         ),
@@ -67,11 +67,15 @@ HAVE = (
 NAMES = (
     about(rf"\bmy (?P<who>{PERSON})'s name is {NAME}", "name", "{name}"),
     about(rf"\bmy (?P<who>{PERSON}) is (?:named|called) {NAME}", "name", "{name}"),
-    about(rf"\b(?:I have an?|my) (?P<who>{PERSON}) (?:named|called) {NAME}", "name", "{name}"),
+    about(
+        rf"\b(?:I|we) have (?:{COUNT}) (?:{RANK} ){{0,2}}(?P<who>{PERSON}),? (?:named|called|whose name is) {NAME}",
+        "name",
+        "{name}",
+    ),
+    about(rf"\bmy (?P<who>{PERSON}) (?:named|called) {NAME}", "name", "{name}"),
 )
 APPOSITION = re.compile(
-    rf"\b(?i:my|our) (?P<who>(?i:{PERSON})),? (?P<name>[A-Z][a-z]{{1,20}})\b,?(?= (?:is|was|has|just|"
-    rf"lives|works|and|who|loves|got|started|turned|'s)|,|$)"
+    rf"\b(?i:my|our) (?P<who>(?i:{PERSON})),? (?P<name>[A-Z][a-z]{{1,20}})\b(?! (?:Eve|Day|time|day)\b),?(?= [a-z]|,|$|'s)"
 )
 AGES = (
     about(
@@ -105,6 +109,10 @@ IS_CALLED = re.compile(rf"\b(?i:my|our) (?P<who>(?i:{PERSON})) is (?P<name>[A-Z]
 """My best friend is Sarah."""
 
 
+RAISED = re.compile(rf"\bmy (?P<who>{PERSON}) raised (?:me|us)\b|\bI was raised by my (?P<by>{PERSON})\b", re.I)
+NAME_AFTER = re.compile(rf"^(?:and )?(?:her|his) name is {NAME}", re.I)
+
+
 def family(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
@@ -122,6 +130,12 @@ def family(sentence: Sentence) -> Iterator[Finding]:
         yield replace(found, subject=role(found.subject), dated=None)
     for found in read_with(AGES, sentence, tidy):
         yield replace(found, subject=role(found.subject), dated=found.dated if found.key == "birthday" else None)
+    raised = RAISED.search(sentence.text)
+    if raised:
+        yield Finding(Category.PERSONAL_INFO, "raised_by", f"raised by {role(raised['who'] or raised['by'])}", FACT)
+    after, person = NAME_AFTER.search(sentence.text), re.search(rf"\b(?:my|an?) ({PERSON})\b", sentence.before, re.I)
+    if after and person and is_a_name(after["name"]):
+        yield Finding(Category.PERSONAL_INFO, "name", after["name"], FACT, role(person[1]))
     named = APPOSITION.search(sentence.text) or IS_CALLED.search(sentence.text)
     if named and is_a_name(named["name"]):
         yield Finding(Category.PERSONAL_INFO, "name", named["name"], LOOSE_FACT, role(named["who"]))

@@ -27,7 +27,7 @@ MUCH = (
     r"seriously|such|too|beyond|terribly|actually|also|genuinely)\s+)*)"
 )
 FEELS = re.compile(
-    rf"\b(?:I'm|I feel|I've been feeling|I've been|I felt|"
+    rf"(?<!when )(?<!whenever )(?<!if )(?<!until )(?<!unless )(?<!cause )\b(?:I'm|I feel|I've been feeling|I've been|I felt|"
     rf"I was)\s+{MUCH}(?P<word>{WORDS})\b(?P<why>[\w' ,-]{{0,80}}?)(?=$|[.;!]| but\b)",
     re.I,
 )

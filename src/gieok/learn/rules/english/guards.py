@@ -21,9 +21,9 @@ TAG = re.compile(
     re.I,
 )
 CONDITIONAL = re.compile(
-    r"\bif\s+(?:I|we|you|only|my|it|that|he|she|they|things|the|someone|there)\b|\bwhat if\b|"
+    r"\bif\s+(?!you ask me|you must know|you know what|I'm (?:being )?honest|I am honest|I'm not mistaken)(?:I|we|you|only|my|it|that|he|she|they|things|the|someone|there)\b|\bwhat if\b|"
     r"\bunless\b|\bI wish\b|\bwish (?:I|you|we)\b|\bI'd\s+(?!rather)\w+|\bI would(?:n't)?\b"
-    r"|\bwould be\b|\bI wonder\b|\bI could (?:really )?(?:go for|use|have)\b|\bas if\b|"
+    r"|\bwould be\b|\bI wonder\b|\bI could (?:really )?(?:go for|use|have|eat an? )\b|\bas if\b|"
     r"\bit'd be\b|\bwould have\b|\bwouldn't\b"
     r"|\b(?:thinking|thought|considering|debating)\s+(?:about|of|whether|on)\b|"
     r"\bshould(?:n't)? I\b|\bnot sure (?:if|whether)\b|\bI should\b|\bsupposed to\b|"
@@ -63,5 +63,5 @@ def doubts(sentence: str) -> bool:
 
 def repeats_others(sentence: str) -> bool:
     return bool(HEARSAY.search(sentence)) and not re.search(
-        r"\b(?:I think|I thought|I told|I said|I feel like|I don't like|you said)\b", sentence, re.I
+        r"\b(?:we said|I think|I thought|I told|I said|I feel like|I don't like|you said)\b", sentence, re.I
     )

@@ -22,6 +22,7 @@ OFTEN = (
     r"a couple times) (?:a|per|each) (?:day|week|month|year)"
     r"|on (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|weeknights|"
     r"the weekends?)|each (?:day|morning|night|week|evening|weekend)|daily|nightly|weekly"
+    r"|most (?:days|mornings|evenings|nights|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|every other \w+"
     r"|all the time|(?:\d+|five|six|seven|four|three|two) (?:days|nights|times) (?:a|"
     r"per) week|before bed|before work|after work|in the mornings?)"
 )
@@ -38,13 +39,13 @@ REGULAR = re.compile(
     re.I,
 )
 BEFORE = re.compile(
-    rf"^(?:so |and |but |well )?(?P<often>{OFTEN}),? (?:I|we) (?:always |usually |"
+    rf"^(?:so |and |but |well )?(?P<often>{OFTEN}(?: (?:before|after|at|when I|around) [\w: ]{{2,20}}?)?),? (?:I|we) (?:always |usually |"
     rf"also )*{DOING}(?=$|[.,;!])",
     re.I,
 )
 ALWAYS = re.compile(rf"\b(?:I|we) (?:always) {DOING}(?=$|[.,;!]| because| but| and I| so)", re.I)
 NEVER = re.compile(
-    r"\bI (?P<often>never|rarely|hardly ever|seldom) (?P<what>(?!give up|gave|was|were|did|"
+    r"\bI (?P<often>never|rarely|hardly ever|seldom) (?P<what>(?!\w+ed\b|went|came|took|ran|ate|knew|gave|learnt|found|left|lost|won|give up|gave|was|were|did|"
     r"knew|thought|said|have|had|been|heard|saw|would|could|did|want|meant|get to|got|really|"
     r"liked|understood|told|know|expected|realized|forget|lie|felt|seen|"
     r"been)[a-z][\w']*(?:\s+[\w']+){0,5})(?=$|[.,;!]| because| but)",
@@ -55,6 +56,15 @@ USUALLY = re.compile(
     rf"mostly) {DOING}(?=$|[.,;!]| because| but| and I| so)",
     re.I,
 )
+UP_AT = re.compile(
+    rf"\bI'm (?:usually |always |normally )?(?P<what>(?:up|awake|in bed|asleep|out the door|at the gym|home) (?:at|by|before|until|till) [\w: ]{{1,15}}?) (?P<often>{OFTEN})",
+    re.I,
+)
+WHENEVER = re.compile(
+    rf"\bI (?:always |usually |tend to )?{DOING} (?P<often>when(?:ever)? I(?:'m| get| feel)(?: [a-z]+){{1,3}})(?=$|[.,;!])",
+    re.I,
+)
+"""I bite my nails when I'm nervous."""
 KNOWN = re.compile(
     r"\bI'm (?:usually |definitely |such |more of |kind of |"
     r"totally )?(?P<what>an? (?:night owl|early bird|morning person|night person|early riser|"
@@ -79,6 +89,8 @@ def habits(sentence: Sentence) -> Iterator[Finding]:
         (NEVER, LOOSE_HABIT),
         (USUALLY, LOOSE_HABIT),
         (ALWAYS, REGULAR_HABIT),
+        (UP_AT, REGULAR_HABIT),
+        (WHENEVER, LOOSE_HABIT),
     ):
         found = pattern.search(sentence.text)
         if found and len(tidy(found["what"]).split()) > (pattern is ALWAYS) and not TALK.search(found["what"]):

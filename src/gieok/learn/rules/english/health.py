@@ -22,7 +22,9 @@ CONDITION = (
     r"hypothyroidism|panic (?:attacks|disorder)|an eating disorder|"
     r"multiple sclerosis|ms|parkinson'?s|hiv|color ?blindness|tinnitus|acid reflux|gerd|"
     r"social anxiety|long covid|schizophrenia|borderline personality disorder|bpd|"
-    r"a bad (?:back|knee)|dementia))"
+    r"(?:a )?bad (?:backs?|knees?|hips?|shoulders?|eyesight)|coeliac(?: disease)?|hay ?fever|raynaud'?s|tourette'?s|ehlers[- ]danlos|gout|"
+    r"hemophilia|haemophilia|sciatica|shingles|glaucoma|cataracts|vitiligo|rosacea|narcolepsy|agoraphobia|"
+    r"[a-z]+(?:itis|osis|aemia|algia|opathy|phobia|lepsy|plegia|noma)|[a-z]+(?:'s)? (?:syndrome|disease|disorder|intolerance|deficiency)|dementia))"
 )
 THINGS = (
     r"(?P<what>[a-z][a-z' -]{1,40}?(?:(?:, | and |, and | or )[a-z][a-z' -]{1,30}?){0,3})(?=$|"
@@ -36,10 +38,17 @@ def fact(pattern: str, key: str, value: str) -> Rule:
 
 
 ALLERGIES = (
-    fact(rf"\bI'm (?:\w+ )?allergic to {THINGS}", "allergy:{what}", "{what}"),
+    fact(rf"\bI'm (?!not\b)(?:\w+ )?(?<!not )allergic to {THINGS}", "allergy:{what}", "{what}"),
     fact(
         r"\bI have (?:a |an )?(?:really |pretty )?(?:severe |bad |serious |mild |terrible |"
         r"deadly )?(?P<what>[a-z]+(?: [a-z]+)?) allerg(?:y|ies)\b",
+        "allergy:{what}",
+        "{what}",
+    ),
+    fact(
+        r"(?:^|\b(?:and|but) )(?P<what>(?!it\b|that\b|this\b|he\b|she\b|you\b|they\b|what\b|which\b)[a-z]+(?: [a-z]+){0,2}?) "
+        r"(?:always )?(?:makes?|gives?|sends?) (?:me|my (?:throat|face|skin|tongue|lips|eyes)) (?:break out|itch\w*|swell\w*|(?:in )?hives|"
+        r"an? rash|wheez\w*|into anaphyla\w*|sneez\w*|a (?:bad |terrible )?(?:allergic )?reaction)",
         "allergy:{what}",
         "{what}",
     ),
@@ -47,23 +56,24 @@ ALLERGIES = (
 )
 RULES = (
     fact(
-        rf"\bI(?:'ve)? (?:have|had|suffer from|struggle with|deal with|live with|"
+        rf"\bI(?:'ve)? (?:have|had|suffer from|struggle with|deal with|live with|get|'ve been (?:dealing|struggling|living) with|"
+        rf"been (?:dealing|struggling|living) with|'m (?:dealing|struggling|living) with|"
         rf"been diagnosed with|was (?:just |recently )?diagnosed with|got diagnosed with|"
         rf"'m diagnosed with|have been diagnosed with|was born with) (?P<what>{CONDITION})\b",
         "condition:{what}",
         "{what}",
     ),
     fact(
-        r"\bI'm (?P<what>diabetic|epileptic|asthmatic|anemic|autistic|bipolar|dyslexic|deaf|blind|"
+        r"\bI'm (?:a )?(?P<what>(?:type (?:1|2|one|two) )?diabetic|epileptic|asthmatic|anemic|autistic|bipolar|dyslexic|deaf|blind|"
         r"color ?blind|disabled|hard of hearing|lactose intolerant|gluten intolerant|"
-        r"in a wheelchair|pregnant|an insomniac|an alcoholic|a recovering \w+|a cancer survivor)\b",
+        r"in a wheelchair|(?:(?:about |like |almost |currently )?(?:\d+|two|three|four|five|six|seven|eight|nine) (?:weeks|months) )?pregnant|coeliac|celiac|an insomniac|an alcoholic|a recovering \w+|a cancer survivor)\b",
         "condition:{what}",
         "{what}",
     ),
     fact(
-        r"\bI (?:take|'m on|use) (?P<what>insulin|antidepressants|birth control|blood thinners|"
+        r"\bI(?: take|'m (?:on|taking)| use|'ve been (?:on|taking)) (?P<what>insulin|antidepressants|birth control|blood thinners|"
         r"metformin|lithium|adderall|ritalin|prozac|zoloft|lexapro|xanax|steroids|an inhaler|"
-        r"medication for [a-z ]{3,30}|meds for [a-z ]{3,30}|blood pressure (?:meds|medication))\b",
+        r"medication for [a-z ]{3,30}|meds for [a-z ]{3,30}|beta blockers|statins|painkillers|ssris|meds|medication|blood pressure (?:meds|medication))\b",
         "medication:{what}",
         "{what}",
     ),
@@ -81,8 +91,8 @@ RULES = (
         "{diet}",
     ),
     fact(
-        r"\bI(?: really)? (?:can't|cannot|am not allowed to) (?:eat|have|drink|"
-        r"digest) (?P<what>gluten|dairy|milk|lactose|nuts|peanuts|shellfish|seafood|sugar|pork|"
+        r"\bI(?: really)? (?:can't|cannot|am not allowed to) (?:eat|have|drink|do|handle|stomach|tolerate|"
+        r"digest) (?P<what>spicy (?:food|stuff|things)|spice|gluten|dairy|milk|lactose|nuts|peanuts|shellfish|seafood|sugar|pork|"
         r"eggs|soy|wheat|caffeine|spicy food|alcohol)\b",
         "cannot_eat:{what}",
         "can't have {what}",
@@ -113,7 +123,7 @@ ABSTAIN = (
     Rule(
         re.compile(
             r"\bI (?:just |finally )?(?P<how>don't smoke|never smoke|quit smoking|stopped smoking|"
-            r"gave up smoking|started smoking|smoke(?= (?:a pack|every|daily|cigarettes)))",
+            r"gave up smoking|started smoking|smoke(?= (?:like |about |around |maybe )?(?:a pack|half|two packs|every|daily|cigarettes|weed|when I|\d+))[\w ]{4,20})",
             re.I,
         ),
         Category.HABIT,
@@ -123,12 +133,23 @@ ABSTAIN = (
         lean="past",
     ),
 )
+NOT_ALLERGIC = re.compile(
+    r"\bI'm (?:not|no longer) (?:actually |really )?allergic to (?P<what>[a-z]+(?: [a-z]+)?)(?=$|[.,;!]| (?:anymore|after all|but|so))",
+    re.I,
+)
+"""Kept only as a correction: who never said they were needs no note that they are not."""
 NOT_AN_ALLERGEN = re.compile(r"^(?:no|any|food|my|bad|seasonal|some|lot|an|the)$", re.I)
 
 
 def health(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
+    gone = NOT_ALLERGIC.search(sentence.text)
+    if gone and tidy(gone["what"]) and sentence.corrects:
+        thing = tidy(gone["what"])
+        yield Finding(
+            Category.PERSONAL_INFO, f"allergy:{slug(thing)}", f"not allergic to {thing}", HEALTH, corrects=True
+        )
     for found in read_with(ALLERGIES, sentence, tidy):
         for what in re.split(r",\s*(?:and\s+)?|\s+and\s+|\s+or\s+", found.value):
             if tidy(what) and not NOT_AN_ALLERGEN.search(what):

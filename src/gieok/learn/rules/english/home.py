@@ -16,8 +16,8 @@ from gieok.nouns.category import Category
 
 PLACE = (
     r"(?P<place>(?!the future|the past)(?:an?\s+|the\s+)?(?!future|past|debt|fear|peace|"
-    r"there\b|my\b|here\b|that\b|bed|love|"
-    r"trouble|a hurry)[A-Za-z][\w'.-]*(?:,?\s+(?!and\b|but\b|for\b|with\b|so\b|now\b|next\b|"
+    r"there\b|my\b|here\b|that\b|bed|love|now\b|then\b|scratch\b|what\b|where\b|work\b|school\b|home\b|being\b|"
+    r"having\b|doing\b|the same|a different|another|it\b|him\b|her\b|them\b|you\b|me\b|trouble|a hurry)[A-Za-z][\w'.-]*(?:,?\s+(?!and\b|but\b|for\b|with\b|so\b|now\b|next\b|"
     r"last\b|in\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|a |two|three|\d)|on\s|"
     r"this\b|tomorrow|because|where|which|since|these|right|anymore|instead|not\b|when|soon|"
     r"though|after|before|at\s|as\s|until|about\s|I\b|we\b|too\b|btw|by myself|alone|already|"
@@ -44,10 +44,17 @@ RULES = (
         "home",
     ),
     rule(rf"\bI'm (?:currently )?based (?:in|out of) {PLACE}", "home"),
+    rule(rf"\bI (?:stay|reside|am staying) in (?-i:(?=[A-Z])){PLACE}", "home"),
+    rule(rf"\bmy (?:place|flat|apartment|house) is (?:in|near) {PLACE}", "home"),
+    rule(rf"\bI'm (?:born and (?:bred|raised)) in {PLACE}", "hometown"),
+    rule(
+        rf"\bI'm (?!not|away|far|back|tired|free|different|coming|suffering|recovering|sick)(?:an? )?[\w/-]{{1,12}}(?: [\w/-]{{1,10}}){{0,4}} from (?-i:(?=[A-Z])){PLACE}",
+        "hometown",
+    ),
     rule(rf"\bI'm (?:originally |actually )from {PLACE}", "hometown"),
     rule(rf"\bI'm from {PLACE}", "hometown"),
     rule(rf"\bI come from {PLACE}", "hometown"),
-    rule(rf"\b(?:I grew up|I was raised|I was born and raised|I was born) in {PLACE}", "hometown"),
+    rule(rf"\b(?:I grew up|I was raised|I was born and (?:raised|bred)|I was born) in {PLACE}", "hometown"),
     rule(rf"\bI was born in (?:19|20)\d\d in {PLACE}", "hometown"),
     rule(rf"\bmy (?:home ?town|home town) is {PLACE}", "hometown"),
 )

@@ -66,6 +66,28 @@ RULES = (
     rule(r"\bI\s+(?:just\s+|recently\s+|finally\s+)?turned\s+(?P<age>\d{1,2})\b", "age", "{age}"),
     rule(r"\bI'm\s+(?:a\s+)?(?P<age>\d{1,2})[\s-]year[\s-]old\b", "age", "{age}"),
     rule(
+        r"\bI'll be (?P<age>\d{1,2})(?= (?:in|next|this|on|tomorrow|soon|years))(?! in the| on the way)",
+        "age",
+        "turning {age}",
+    ),
+    rule(
+        r"\bI(?:'m|'ll be) (?P<age>turning \d{1,2}(?: (?:next|this|in|on|tomorrow|soon)(?: \w+){0,2})?)\b",
+        "age",
+        "{age}",
+    ),
+    rule(r"\bI'm (?P<age>\d{2})[fm]?(?= ?[fm]\b| (?:and|&) |, ?[fm]\b)", "age", "{age}"),
+    rule(
+        r"\b(?:it's|it is|my name is) (?:actually )?(?:spelled|spelt|pronounced) (?P<name>[A-Z][a-z'-]{1,20})\b",
+        "name",
+        "{name}",
+    ),
+    rule(
+        r"\b(?:my (?:star |zodiac )?sign is|I'm an?) (?:an? )?(?P<sign>aries|taurus|gemini|cancer|leo|virgo|libra|scorpio|"
+        r"sagittarius|capricorn|aquarius|pisces)(?=$|[.,;!]| (?:and|but|so|btw|sun))",
+        "star_sign",
+        "{sign}",
+    ),
+    rule(
         r"\b(?:my pronouns are|I go by|I use) (?P<pronouns>(?:they/them|she/her|he/him|she/they|he/they|any pronouns))",
         "pronouns",
         "{pronouns}",
@@ -104,6 +126,28 @@ RULES = (
     ),
     rule(rf"\bmy birthday(?:\s+is|'s)?\s+(?:on\s+|in\s+|coming up on\s+)?{DAY}", "birthday", "{day}"),
     rule(rf"\bI was born (?:on|in)\s+{DAY}", "birthday", "{day}"),
+    rule(
+        r"\b(?:it's|it is|its) my (?:\d+(?:st|nd|rd|th) )?birthday (?:is )?(?:on |this |coming )*(?P<day>today|tomorrow|(?:next |this )?(?:week|month|weekend|"
+        r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)|in (?:\d+|two|three|a few|a) (?:days?|weeks?))",
+        "birthday",
+        "{day}",
+    ),
+    rule(
+        r"\bmy birthday is (?:on |this |coming up )*(?P<day>today|tomorrow|(?:next |this )?(?:week|month|weekend|(?:mon|tues|wednes|thurs|fri|"
+        r"satur|sun)day)|in (?:\d+|two|three|a few|a) (?:days?|weeks?))",
+        "birthday",
+        "{day}",
+    ),
+    rule(
+        r"\bI (?:wear|have|need) (?P<trait>glasses|contacts|contact lenses|hearing aids?|braces|reading glasses|a prosthetic \w+|dentures)\b",
+        "trait:{trait}",
+        "{trait}",
+    ),
+    rule(
+        r"\bI (?P<trait>can't (?:swim|drive|cook|whistle|ride a bike|sing|dance))(?=$|[.,;!]| (?:to|and|but|so|at|very|for|well))",
+        "skill:{trait}",
+        "{trait}",
+    ),
     rule(r"\bI was born in (?:the year )?(?P<year>(?:19|20)\d\d)\b", "birth_year", "{year}"),
     rule(
         rf"\bI'm (?:actually |half |originally |a )?(?P<nation>{'|'.join(NATIONAL)})(?=$|[.,;!]|"
@@ -144,6 +188,10 @@ RULES = (
     ),
 )
 
+THIS_IS = re.compile(
+    r"^(?:(?:hi|hey|hello|hiya|yo|heya|sup)[\s,!.]+)?(?:it's|it is|its|this is)\s+(?P<name>[A-Z][a-z'-]{1,20})(?=\s*$|[.,!]|\s+(?:from|btw|again|here))"
+    r"|^(?P<here>[A-Z][a-z'-]{1,20}) here(?=\s*$|[.,!]| (?:from|and|btw))"
+)
 GREETED = re.compile(
     rf"^(?:hi|hey|hello|hiya|yo|heya|howdy|greetings|good (?:morning|evening|"
     rf"afternoon))(?:\s+(?:there|everyone|all|[a-z]+))?[\s,!.]+I'm\s+{NAME}(?=$|[.,;!]|"
@@ -154,6 +202,11 @@ INTRODUCED = re.compile(
     r"\bI'm\s+(?P<name>[A-Z][a-z'-]{1,20}(?:\s+[A-Z][a-z'-]{1,20})?)(?=\s*$|[.,;!]|\s+(?:nice|"
     r"from|btw|by the way|and|here|pleased))"
 )
+DAYS = re.compile(
+    r"\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|"
+    r"september|october|november|december|christmas|halloween|easter|no|yes|same|nothing|still|today|tomorrow|almost)\b",
+    re.I,
+)
 NOT_A_NAME = frozenset(
     """
     a an the not so very too just really here back ok okay fine good great well bad sad happy tired bored hungry
@@ -163,7 +216,7 @@ NOT_A_NAME = frozenset(
     nervous anxious scared afraid stressed depressed confused serious curious pregnant engaged retired
     unemployed broke rich poor santa god dan bot ai human real fat thin tall short old young male female him her
     it that this what when who why how if dead awesome amazing weird crazy stupid dumb smart beautiful ugly cute
-    nice cool hot cold warm your my his gonna currently now then always never usually
+    born raised based huge big nice cool hot cold warm your my his gonna currently now then always never usually
 """.split()
     + NATIONAL
     + FAITHS.split()
@@ -174,6 +227,10 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
     yield from (found for found in read_with(RULES, sentence, tidy) if found.key != "name" or is_a_name(found.value))
+    this = THIS_IS.search(sentence.text) if THIS_IS.search(sentence.whole) else None
+    if this and is_a_name(this["name"] or this["here"]) and not DAYS.search(this.group()):
+        yield Finding(Category.PERSONAL_INFO, "name", this["name"] or this["here"], FACT)
+        return
     for pattern in (GREETED, INTRODUCED):
         found = pattern.search(sentence.text) or pattern.search(f"{sentence.before} {sentence.text}")
         if found and is_a_name(found["name"]):

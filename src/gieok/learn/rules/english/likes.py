@@ -49,8 +49,23 @@ LIKES = (
         "likes {what}",
         STRONG_TASTE,
     ),
+    taste(
+        rf"\bI'm (?:an? )?{SOMEWHAT}(?:huge |big |massive |die-?hard |lifelong |avid )?(?P<what>(?!huge|big|massive)[A-Za-z0-9][\w'&-]*(?: [\w'&-]+){{0,2}}) "
+        rf"(?:fan|stan|nerd|geek|addict|junkie|enthusiast|fanatic|lover)(?=$|[.,;!]| (?:and|but|so|tbh|since|lol|here|for))",
+        "likes {what}",
+        STRONG_TASTE,
+    ),
+    taste(
+        rf"\bI could (?:live on|live off|eat|drink|watch|listen to|play) {WHAT}(?: (?:every day|all day|forever|for the rest.*|nonstop))?",
+        "likes {what}",
+        TASTE,
+    ),
     taste(rf"\b(?:I|we) {SOMEWHAT}(?:like|enjoy|dig|am fond of) {WHAT}", "likes {what}", TASTE),
-    taste(rf"\bI'm {SOMEWHAT}(?:into|fond of|a fan of|all about|keen on|partial to) {WHAT}", "likes {what}", TASTE),
+    taste(
+        rf"\bI'm {SOMEWHAT}(?:big into|heavily into|into|fond of|a fan of|all about|keen on|partial to) {WHAT}",
+        "likes {what}",
+        TASTE,
+    ),
     taste(
         rf"\bI've {SOMEWHAT}(?:been into|loved|liked|gotten into|been obsessed with|enjoyed) {WHAT}",
         "likes {what}",
@@ -98,6 +113,17 @@ THING_LOVED = re.compile(
     r"absolute )?(?:favorite)(?: (?P<kind>[a-z]{3,15}(?: [a-z]{3,12})?))?(?=$|[.,;!])",
     re.I,
 )
+GO_TO = re.compile(
+    r"\bmy (?P<kind>guilty pleasure|comfort (?:food|show|movie|game)|go[ -]to (?:drink|order|meal|snack|karaoke song|song|coffee order)|happy place|"
+    r"biggest (?:fear|pet peeve|weakness)|pet peeve|(?:least favorite|dream) \w+) (?:is|are|has to be) (?P<what>[A-Za-z0-9][\w'&./ -]{1,60})",
+    re.I,
+)
+VERSUS = re.compile(
+    r"^(?P<what>[a-z][a-z' ]{1,20}?) (?:>+|over) (?P<than>[a-z][a-z' ]{1,20}?)(?: (?:any ?day|every time|always|all day))(?=$|[.,!])"
+    r"|^(?P<one>[a-z][a-z' ]{1,20}?) ?>+ ?(?P<other>[a-z][a-z' ]{1,20}?)(?=$|[.,!])",
+    re.I,
+)
+"""Cats > dogs any day."""
 HOBBIES = (
     Rule(
         re.compile(
@@ -170,6 +196,14 @@ RATHER = (
         re.I,
     ),
 )
+PERSON_FOR = re.compile(
+    r"\bI'm (?P<not>not )?(?:really |much of |more of |definitely |totally |such |kind of )*an? (?P<what>(?!bad|good|nice|horrible|"
+    r"terrible|kind|shy|private|happy|morning|night|different|changed|new|busy|normal|weird|simple|lazy|quiet|grown|"
+    r"religious|better|people|positive|negative|social|real|single|sick|smart|boring|very|third|black|white|trans)"
+    r"[a-z]+(?: [a-z]+)?) (?:person|guy|girl|gal|kinda (?:guy|girl|person))\b",
+    re.I,
+)
+"""I'm more of a tea person."""
 TURNED = re.compile(
     r"\bI used to (?:\w+ )?(?:love|like|enjoy|hate|dislike|"
     r"adore) (?P<what>[\w' ]{2,40}?),? (?:but|and) (?:now )?(?:I )?(?:now )?(?:really |kinda |"
@@ -210,6 +244,16 @@ def likes(sentence: Sentence) -> Iterator[Finding]:
         return
     yield from favorites(sentence)
     yield from hobbies(sentence)
+    versus, go_to = VERSUS.search(sentence.text), GO_TO.search(sentence.text)
+    if versus:
+        what, than = versus["what"] or versus["one"], versus["than"] or versus["other"]
+        yield Finding(Category.PREFERENCE, f"preference:{slug(what)}", f"prefers {what} to {than}", TASTE)
+    if go_to and tidy(go_to["what"]):
+        yield Finding(Category.PREFERENCE, f"favorite.{slug(go_to['kind'])}", tidy(go_to["what"]), TASTE)
+    person = PERSON_FOR.search(sentence.text)
+    if person:
+        verb = "not a {} person" if person["not"] else "a {} person"
+        yield Finding(Category.PREFERENCE, f"taste:{slug(person['what'])}", verb.format(person["what"]), TASTE)
     disliked = list(read_with(DISLIKES, sentence, thing))
     for taste_found in disliked or read_with(LIKES, sentence, thing):
         weight = MILD_TASTE if sentence.hedged else taste_found.weight

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from gieok.learn.rules.english import corrections, guards, remember
+from gieok.learn.rules.english import corrections, guards, left_out, remember
 from gieok.learn.rules.english.boundaries import boundaries
 from gieok.learn.rules.english.events import events
 from gieok.learn.rules.english.family import family
@@ -51,8 +51,10 @@ def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
         return
     asks, supposes, doubts = guards.asks(plain), guards.opens_with_if(plain), guards.doubts(plain)
     corrected = corrections.corrects(plain)
+    mine = True
     for clause in clauses(plain):
-        clause = resolved(clause, before)
+        clause = resolved(left_out.whole(clause) if mine else clause, before)
+        mine = left_out.is_of_the_speaker(clause)
         doubted = doubts and guards.doubts(clause)
         yield Sentence(
             clause, said_at, "en", asks, supposes or guards.supposes(clause), doubted, corrected, before, plain
@@ -62,7 +64,7 @@ def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
 
 def resolved(clause: str, before: str) -> str:
     """ "she is a vet" right after "my sister …" is about the sister."""
-    if not re.match(r"(?:he|she) (?:is|was|works|lives|has|just|loves|likes)\b", clause, re.I):
+    if not re.match(r"(?:he|she) [a-z]{2,}", clause, re.I):
         return clause
     person = re.search(rf"\bmy ({PERSON})\b", before, re.I)
     return f"my {person[1]} {clause.partition(' ')[2]}" if person else clause

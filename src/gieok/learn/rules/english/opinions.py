@@ -16,6 +16,14 @@ THINKS = re.compile(
     r"disagree with))(?: that)?,? (?P<what>[\w' ,%/-]{6,140}?)(?=$|[.;!])",
     re.I,
 )
+SAID_SO = re.compile(
+    r"^(?P<what>[\w' ,%/-]{8,120}?),? (?:if you ask me|imo|imho|in my opinion|change my mind|fight me|no cap)$", re.I
+)
+RATED = re.compile(
+    r"^(?:honestly |tbh |ngl |imo )?(?P<what>(?!it\b|that\b|this\b|he\b|she\b|you\b|they\b|you're|that's)[\w' ]{3,40} (?:is|are) (?:so |way |totally |completely |just |really |kinda )*"
+    r"(?:overrated|underrated|overhyped|a scam|a waste of (?:time|money)|the worst invention|should be (?:banned|illegal|free)))(?=$|[.,;!])",
+    re.I,
+)
 NOT_ONE = re.compile(
     r"^(?:so\b|I\b|I'm|I'll|I'd|I've|you\b|you're|your|it's (?:time|going|about|raining|"
     r"because|ok|fine|a good idea)|we (?:should|could|can|need|would|will|have|are|all)|we're|"
@@ -37,7 +45,7 @@ STRONG = re.compile(
 def opinions(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
-    found = THINKS.search(sentence.text)
+    found = THINKS.search(sentence.text) or SAID_SO.search(sentence.whole) or RATED.search(sentence.text)
     if not found or NOT_ONE.search(found["what"]):
         return
     said = found["what"].strip(" ,")

@@ -3,20 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from gieok.learn.rules.english.animals import ANIMAL
 from gieok.learn.rules.english.phrasing import tidy
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug, species
 from gieok.learn.rules.weights import FACT
 from gieok.nouns.category import Category
 
-ANIMAL = (
-    r"(?:golden retriever|german shepherd|border collie|guinea pig|pit ?bull|great dane|"
-    r"bearded dragon|dog|cat|puppy|kitten|hamster|rabbit|bunny|parrot|bird|"
-    r"turtle|tortoise|goldfish|fish|hedgehog|lizard|gecko|snake|horse|pony|ferret|rat|mouse|"
-    r"chicken|goat|pig|cow|iguana|parakeet|budgie|cockatiel|retriever|"
-    r"labrador|lab|poodle|husky|corgi|beagle|chihuahua|dachshund|pug|bulldog|terrier|tabby|"
-    r"siamese|pup|doggo|kitty|duck|axolotl|chinchilla)"
-)
 ANIMALS = (
     rf"(?:(?:{ANIMAL}(?:s|es)?|puppies|bunnies|mice|kitties)(?![\w-])(?! (?:walking|food|"
     rf"business|company|park|person|grooming|show|shelter|house|cafe|sitter|breeder|lover|"
@@ -26,7 +19,7 @@ MANY = r"(?:another|an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|
 KIND = (
     r"(?:(?:small|big|little|cute|old|new|pet|rescue|black|white|brown|orange|grey|gray|fat|"
     r"tiny|large|adopted|beautiful|crazy|spoiled|elderly|baby|tabby|mixed|breed|male|female|"
-    r"service|sweet|other)\s+){0,3}"
+    r"service|sweet|other|ginger|fluffy|chubby|lovely|gorgeous|stray|senior|\d+[ -]year[ -]old)\s+){0,3}"
 )
 HAVE = re.compile(
     rf"\b(?:I|we)(?: also| still| just| now| only)?(?:'ve)? (?:just )?(?:have|own|got|adopted|rescued|"
@@ -54,7 +47,16 @@ NAMED = (
         re.I,
     ),
 )
+LISTED = re.compile(
+    rf"\b(?P<animal>{ANIMALS})(?:,|:| -) (?P<name>(?-i:[A-Z][a-z]{{1,14}}(?:,? (?:and|&) [A-Z][a-z]{{1,14}}|, [A-Z][a-z]{{1,14}}){{0,3}}))(?=$|[.,!]| (?:and|but))",
+    re.I,
+)
 NAME_AFTER = re.compile(rf"^(?:and )?(?:her|his|its|their) names? (?:is|are) {NAME}", re.I)
+AGED = re.compile(
+    rf"\b(?:my|our) {KIND}(?P<animal>{ANIMAL})(?:,? [A-Z][a-z]+,?)? (?:is|just turned|turned|is turning|is almost) "
+    rf"(?P<age>\d{{1,2}}(?: (?:years?|months?|weeks?)(?: old)?)?)(?=$|[.,!]| (?:and|now|but|today|already|this|next))",
+    re.I,
+)
 ANOTHER = re.compile(r"\b(?:another|second|third|new|other)\b", re.I)
 """A second cat does not take the first one's name."""
 MISSED = re.compile(r"\b(?:used to have|don't have|no longer have|never had|had)\b", re.I)
@@ -71,6 +73,9 @@ def pets(sentence: Sentence) -> Iterator[Finding]:
     for one in ONE.finditer(held["list"]) if held else ():
         of = f" named {name['name'].strip(' ,')}" if name and species(name["animal"]) == species(one["animal"]) else ""
         yield Finding(Category.PERSONAL_INFO, f"pet.{species(one['animal'])}", one.group() + of, FACT)
+    aged = AGED.search(sentence.text)
+    if aged:
+        yield Finding(Category.PERSONAL_INFO, f"pet.{species(aged['animal'])}.age", aged["age"].strip(), FACT)
     if name:
         which = (
             f"{species(name['animal'])}.{slug(name['name'])}"
@@ -82,8 +87,8 @@ def pets(sentence: Sentence) -> Iterator[Finding]:
 
 def named(text: str) -> re.Match[str] | None:
     """The animal and what it is called."""
-    for pattern in NAMED:
+    for pattern in (*NAMED, LISTED):
         found = pattern.search(text)
-        if found and tidy(found["name"]):
+        if found and tidy(found["name"]) and (pattern is not LISTED or HAVE.search(text)):
             return found
     return None

@@ -6,15 +6,41 @@ said. ``clauses`` cuts a sentence where a new subject begins. ``tidy`` cuts an o
 
 import re
 
+from gieok.learn.rules.english.people import PERSON
+
 REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"\b(?:{pattern})\b", re.I), plain)
     for pattern, plain in (
+        (r"i'?ma|imma|im gonna|i'm gonna", "I'm going to"),
         (r"i\s?am|im|iam|i\s'm", "I'm"),
-        (r"ive|i have (?=been\b|got\b|always\b|never\b)", "I've"),
+        (r"tmrw|tmr|tmrow|tomoz|2moro|tomorow|tommorow|tommorrow", "tomorrow"),
+        (r"nxt", "next"),
+        (r"wknd", "weekend"),
+        (r"bc|b/c|cos|coz|cuz|bcuz|'cause", "because"),
+        (r"rlly|rly|realy", "really"),
+        (r"luv", "love"),
+        (r"probs|prob", "probably"),
+        (r"defo|def", "definitely"),
+        (r"appt|appts", "appointment"),
+        (r"yrs", "years"),
+        (r"nd|n", "and"),
+        (r"usta", "used to"),
+        (r"hubby's", "husband is"),
+        (r"ive|i have(?= (?:been|got|always|never)\b)", "I've"),
         (r"i've got|i got (?=an? (?:dog|cat|kid|son|daughter|sister|brother|twin)\b)", "I have"),
         (r"i've (?=(?:an?|two|three|four|five|six|\d+|no|many|several|some|brown|blue|dark)\b)", "I have "),
         (r"we are", "we're"),
         (r"we have got|we've got", "we have"),
+        (r"we've (?=(?:an?|two|three|four|five|\d+|no)\b)", "we have "),
+        (r"(?<=^)its (?=spelled|spelt|my)|(?<= )its (?=spelled|spelt)", "it's "),
+        (r"(?<=^)me (?:and|n|nd|&) ((?:my )?\w+)", r"\1 and I"),
+        (r"(?<=^)((?:my )?\w+) and me", r"\1 and I"),
+        (r"arent", "aren't"),
+        (r"wasnt|was not", "wasn't"),
+        (r"havent|have not", "haven't"),
+        (r"shouldnt", "shouldn't"),
+        (r"wouldnt", "wouldn't"),
+        (r"couldnt", "couldn't"),
         (r"dont|do not", "don't"),
         (r"cant|cannot|can not", "can't"),
         (r"wont|will not|wo not", "won't"),
@@ -31,14 +57,23 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"bday|b-day", "birthday"),
         (r"lets", "let's"),
         (
-            r"(name|mom|dad|he|she|birthday|favorite \w+|brother|sister|wife|husband|son|daughter|"
-            r"it)'s(?= (?!name|birthday|favorite))",
+            r"(name|he|she|birthday|favorite \w+|it)'s(?= (?!name|birthday|favorite|been|got))",
+            r"\1 is",
+        ),
+        (
+            rf"(my (?:{PERSON}))'?s(?= (?:an?|the|from|in|not|named|called|\d+|[a-z]+ing|pregnant|sick|allergic|married|retired|dead|so|very|really|always|also|single|divorced)\b)",
+            r"\1 is",
+        ),
+        (
+            rf"({PERSON})'s(?= (?:an?|the|from|in|not|named|called|\d+|pregnant|sick|allergic|married|retired|dead|divorced)\b)",
             r"\1 is",
         ),
         (r"youre|you are", "you're"),
         (
-            r"ill(?= (?:be|call|text|never|always|do|go|take|make|try|come|send|see|tell|bring|buy))|"
-            r"i will",
+            r"(?<!feel )(?<!feeling )(?<!was )(?<!been )(?<!is )(?<!so )(?<!very )(?<!really )(?<!mentally )"
+            r"(?<!terminally )(?<!seriously )(?<!got )(?<!fell )(?<!'m )(?<!are )(?<!were )(?<!am )ill"
+            r"(?= (?!with|from|and|today|again|at|for|because|but|so|now|tho|though|lately|since|right|in|on|or|as|"
+            r"will|people|health|all)[a-z])|i will",
             "I'll",
         ),
         (r"id rather|i would rather", "I'd rather"),
@@ -47,35 +82,23 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"i", "I"),
     )
 )
-DID = re.compile(
-    r"(?:just |finally |recently |also |actually )*(?:adopted|moved|started|bought|graduated|"
-    r"broke my|turned \d|passed my|failed my|lost my|quit my|got (?:promoted|engaged|married|"
-    r"fired|"
-    r"laid off|accepted|a new|my|into)|can't (?:eat|stand|drink|have)|live in|work (?:as|at|"
-    r"for)|have (?:a|two|three|an) (?:dog|cat|kid|son|daughter|brother|sister))\b",
-    re.I,
-)
-DOING = re.compile(
-    r"(?:currently |still |also |just )*(?:saving (?:up )?for|training for|studying (?:for|"
-    r"to)|learning|flying to|moving to|allergic to|living in|majoring in|working (?:as|at|for|"
-    r"on)|"
-    r"getting (?:married|divorced)|engaged to|married to|originally from|from [A-Z])",
-    re.I,
-)
 SPACED_MARKS = re.compile(r"\s+([,.!?;:])")
 CLAUSE = re.compile(
     r"\s*(?:[,;:—–]|\s-+\s|(?<!\.)\.{2,9}|…)\s*(?:(?:and|but|so|though|because|cuz|since|plus|"
     r"also|then|while|which means)\s+)?"
     r"(?=(?:I|I'm|I've|I'd|I'll|we|we're|my|our|you|you're|he|she|they|it|it's|her|his|the|"
-    r"there|no|not|and|but|so|please|let's|don't|never|is|has|had)\b)"
+    r"there|no|not|and|but|so|please|let's|don't|never|is|has|had|currently|just|also|live|work|working|studying|"
+    r"moved|got|originally|love|hate|been|single|married|from|turning|quit|started|allergic|\d{2} ?[fm])\b)"
     r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|my|"
     r"he|she|they|it's|you're|now|let's|the)\b)"
+    r"|\s+(?=(?:her|his|its|their) names? (?:is|are)\b)"
     r"|\s+(?=(?:what|how) about (?:you|u)\b|and (?:you|u)\s*\??$|wbu\b|hbu\b|my \w+ (?:is|was|has)\b)"
     r"|(?<=[a-z0-9])\s+(?=(?:I'm|I've|my name)\b)(?<!\bif )(?<!\bwhen )(?<!\bthat )"
     r"(?<!\bsince )(?<!\bthink )(?<!\bsay )(?<!\blike )(?<!\bsaid )(?<!\bhope )(?<!\bthough )"
     r"(?<!\bbecause )(?<!\band )(?<!\bbut )(?<!\bhi )(?<!\bhey )(?<!\bhello )",
     re.I,
 )
+WE_TWO = re.compile(r"(?:\w+ ){0,2}my (?:\w+ )?\w+|[A-Z][a-z]{1,15}", re.I)
 EDGES = re.compile(r"^(?:(?:a|an|the|some|any|really|very|quite|pretty|just|kinda|also|to|such)\s+)+", re.I)
 TRAILING = re.compile(
     r"[\s,]+(?:a lot|so much|very much|much|too|also|as well|lately|these days|nowadays|btw|"
@@ -86,6 +109,11 @@ TRAILING = re.compile(
     r"yet|even|instead|than anything|the most|the best)$",
     re.I,
 )
+ASKED_BACK = re.compile(
+    r"(?<=\w)[,.\s]+(?:(?:and|what about|how about|wbt|hbt) )?(?:you|u|urs|yours|yourself|urself|ya|wbu|hbu|hby)\s*\?+$",
+    re.I,
+)
+"""I'm Dave, you?: only the end asks."""
 NO_OBJECT = frozenset(
     """
     to it that this you them him her us me those these what how when where who why which there so one ones
@@ -96,21 +124,21 @@ NO_OBJECT = frozenset(
 
 
 def even(text: str) -> str:
-    text = SPACED_MARKS.sub(r"\1", " ".join(text.split()))
+    text = ASKED_BACK.sub("", SPACED_MARKS.sub(r"\1", " ".join(text.split())))
     for pattern, plain in REWRITES:
         text = pattern.sub(plain, text)
-    return with_subject(text)
-
-
-def with_subject(text: str) -> str:
-    """ "just adopted a beagle" is said by somebody: chats leave the I out."""
-    if DOING.match(text):
-        return f"I'm {text}"
-    return f"I {text}" if DID.match(text) else text
+    return text
 
 
 def clauses(sentence: str) -> list[str]:
-    return [clause for part in CLAUSE.split(sentence) if part and (clause := part.strip(" ,;:-—–"))]
+    """The clauses of a sentence; "my girlfriend and I" is one subject and stays together."""
+    found: list[str] = []
+    for clause in (part.strip(" ,;:-—–") for part in CLAUSE.split(sentence) if part):
+        if found and WE_TWO.fullmatch(found[-1]) and re.match(r"I\b(?!')", clause):
+            found[-1] = f"{found[-1]} and {clause}"
+        elif clause:
+            found.append(clause)
+    return found
 
 
 def tidy(words: str) -> str:

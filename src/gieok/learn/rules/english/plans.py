@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gieok.language.dates import date_in
+from gieok.learn.rules.english.animals import ANIMAL
+from gieok.learn.rules.english.people import PERSON
 from gieok.learn.rules.english.phrasing import tidy
 from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
 from gieok.learn.rules.keys import slug
@@ -19,7 +21,7 @@ OCCASIONS = {
     "interview": r"(?:job |second |final )?interview",
     "exam": r"(?:\w+ )?(?:exams?|midterms?|finals|driving test|road test|test(?! drive))", "wedding": r"wedding",
     "surgery": r"(?:\w+ )?(?:surgery|operation)", "dentist": r"dentist(?:'s)?(?: appointment)?",
-    "doctor": r"doctor'?s?(?: appointment)?|check-?up|mri|scan",
+    "doctor": r"doctor'?s?(?: appointment)?|\bdoc\b|\bgp\b|therapist|specialist|physio|check-?up|mri|scan|blood test",
     "appointment": r"(?:\w+ )?appointment", "trip": r"(?:\w+ )?(?:trip|vacation|holiday|cruise|honeymoon)",
     "concert": r"(?:\w+ )?(?:concert|gig|show|recital)",
     "presentation": r"(?:big )?presentation", "deadline": r"(?:\w+ )?deadline", "flight": r"flight",
@@ -41,7 +43,7 @@ HAVE_ONE = re.compile(
 )
 HAVING = re.compile(
     r"\b(?:I'm|we're) (?:(?:having|getting|taking|doing|running|giving|planning|going on|"
-    r"attending|throwing) (?:an? |my |the |our |in )?|going to (?:an? |my |the |"
+    r"attending|throwing|seeing|hosting) (?:an? |my |the |our |in )?|going to (?:an? |my |the |"
     r"our ))(?P<what>[\w' -]{3,60})",
     re.I,
 )
@@ -50,6 +52,15 @@ MINE_IS = re.compile(
     r"rescheduled|postponed)|has been (?:moved|changed|rescheduled|postponed)|was (?:moved|"
     r"rescheduled|changed|postponed)|is (?:now|scheduled)|moved|changed)(?: back| up)? (?:on|"
     r"in|for|to|at|next|this|tomorrow|today|until|coming)(?P<when>[\w' ]{0,40})",
+    re.I,
+)
+MOVED_IT = re.compile(
+    r"\b(?:I|we|they)(?:'ve)? (?:just |had to )?(?:moved|pushed|changed|rescheduled|postponed|move|push|brought) (?:my|our|the) (?P<what>[\w' -]{3,30}?) "
+    r"(?:back |forward |up )?(?:to|until|till|from [\w ]{2,20} to) (?P<when>[\w' ]{2,30})",
+    re.I,
+)
+OF_OTHERS = re.compile(
+    rf"\bmy (?P<who>{PERSON}|{ANIMAL})(?: [A-Z][a-z]+)? (?:has to have|has to get|is having|is getting|needs|has|is going in for) (?:an? |his |her |their |some )?(?P<what>[\w' -]{{3,40}})",
     re.I,
 )
 COMES = re.compile(r"\b(?:tomorrow|today|next week|(?:on )?\w+day) is (?:my|our|the) (?P<what>[\w' -]{3,40})", re.I)
@@ -65,7 +76,7 @@ TO_PLACE = re.compile(r"\b(?:to|visiting)\s+(?:[A-Z]|my\b)")
 BECOME = (
     r"(?:become|be|get into|open|start|own|write|publish|learn|study|master|run|finish|"
     r"graduate|lose|gain|quit|stop|save|buy|travel|visit|move|climb|build|create|get better|"
-    r"improve|pass|apply|retire|adopt|go back to|work as|work at|compete|win|read \d+|speak|"
+    r"improve|pass|apply|retire|adopt|get my|propose|apply|go back to|work as|work at|compete|win|read \d+|speak|"
     r"earn|have my own|work on|pay off|get a|go to (?:college|university|law|med|grad|medical|"
     r"nursing|culinary))"
 )
@@ -119,7 +130,7 @@ WANTS = (
         re.compile(
             rf"\b(?:I|we)(?:'ve)? (?:really |still |just |always |also |eventually )*(?:want|would like|"
             rf"'d like|hope|plan|intend|aim|'ve always wanted|have always wanted|am hoping|am planning|"
-            rf"decided) to (?P<what>{BECOME}\b[\w' ,$%&+-]{{2,70}}?)(?=$|[.;!]| because| but| so (?:I|"
+            rf"decided|need(?= to (?:pay off|lose|quit|finish|find a|pass|save|graduate))) to (?P<what>{BECOME}\b[\w' ,$%&+-]{{2,70}}?)(?=$|[.;!]| because| but| so (?:I|"
             rf"that)|, )",
             re.I,
         ),
@@ -166,7 +177,7 @@ LIFE = (
             r"expecting (?:an? (?:little )?(?:baby|child|boy|girl)|twins|(?:our|my) (?:\w+ )?(?:baby|"
             r"child|kid))|having (?:a baby|twins|our first baby)|due in \w+|graduating|retiring|"
             r"adopting (?:a child|a baby|a dog|a cat|a puppy|a kitten)|starting (?:a new job|college|"
-            r"university|school|grad school|med school|chemo\w*))\b(?P<when>(?: (?:in|on|next|this|"
+            r"university|uni|school|grad school|med school|therapy|chemo\w*))\b(?P<when>(?: (?:in|on|next|this|"
             r"tomorrow|soon|at)(?: \w+){1,3})?)",
             re.I,
         ),
@@ -198,6 +209,17 @@ LIFE_KEYS = {
     "due": "baby",
 }
 PAST = re.compile(r"\b(?:was|were|had|went|did|yesterday|last|ago|back from|used to|finished|already)\b", re.I)
+WILL_DO = re.compile(
+    r"\b(?:(?:I'm|we're) (?:going to|planning to|planning on|supposed to|meant to|about to) (?P<to>)|(?:I|we) (?:have to|need to|gotta|plan to|get to) |"
+    r"(?:I'm|we're) (?=(?!feeling|thinking|being|having fun|wondering|hoping you|looking|talking|saying|asking|trying|going to|dying|kidding|joking)[a-z]{2,12}ing\b))"
+    r"(?P<what>[a-z][\w' ,-]{4,80}?)(?=$|[.;!]| because| but| so (?:I|that))",
+    re.I,
+)
+IDLE = re.compile(
+    r"^(?:be|sleep|die|cry|go to (?:bed|sleep)|know|have|see you|talk to you|miss|love|kill|need|tell you|say|think|looking forward|moving to|relocating|see what|see how|regret)\b|"
+    r"\b(?:you|your)\b",
+    re.I,
+)
 BED = re.compile(
     r"^(?:bed|sleep|work|the (?:store|gym|bathroom|shop|mall)|lunch|dinner|school|class|home|"
     r"church|town|store|shower|good|great|well|fine|okay|crazy|insane|through|in\b|on\b|out\b|"
@@ -212,9 +234,12 @@ def plans(sentence: Sentence) -> Iterator[Finding]:
     ahead = [*life_plans(sentence), *occasions(sentence)]
     yield from ahead
     if not ahead:
-        yield from travels(sentence)
-    if not ahead or "goal" in sentence.text.lower():
-        yield from aims(sentence)
+        ahead += travels(sentence)
+        yield from ahead
+    aimed = list(aims(sentence)) if not ahead or "goal" in sentence.text.lower() else []
+    yield from aimed
+    if not ahead and not aimed:
+        yield from dated_plans(sentence)
 
 
 def life_plans(sentence: Sentence) -> Iterator[Finding]:
@@ -228,16 +253,16 @@ def life_plans(sentence: Sentence) -> Iterator[Finding]:
 def occasions(sentence: Sentence) -> Iterator[Finding]:
     """An occasion that the speaker has before them, on a day or soon."""
     if PAST.search(sentence.text) and not re.search(
-        r"\b(?:was|got|been) (?:moved|changed|rescheduled|postponed|pushed)", sentence.text
+        r"\b(?:was|got|been|we|I|they|had to) (?:moved?|changed?|rescheduled?|postponed?|pushed?)", sentence.text
     ):
         return
-    for pattern in (HAVE_ONE, HAVING, MINE_IS, COMES):
+    for pattern in (MOVED_IT, HAVE_ONE, HAVING, MINE_IS, COMES):
         found = pattern.search(sentence.text)
         occasion = OCCASION.search(found["what"]) if found else None
         if not found or not occasion or not occasion.lastgroup:
             continue
         when = date_in(sentence.text, sentence.said_at, "future")
-        if when or pattern is HAVING or occasion.lastgroup in BIG:
+        if when or pattern is HAVING or sentence.corrects or occasion.lastgroup in BIG:
             weight = BIG_PLAN if occasion.lastgroup in BIG else PLAN if when else SMALL_PLAN
             yield Finding(
                 Category.GOAL,
@@ -250,10 +275,29 @@ def occasions(sentence: Sentence) -> Iterator[Finding]:
 
 
 def occasion_said(found: re.Match[str], occasion: re.Match[str], pattern: re.Pattern[str]) -> str:
+    if pattern is MOVED_IT:
+        return f"{found['what']} moved to {found['when']}"
     if pattern is MINE_IS:
         return " ".join(found.group().split()).removeprefix("my ").removeprefix("My ").removeprefix("the ")
     said = found.group() if pattern is COMES else found["what"]
     return " ".join(said.split())
+
+
+def dated_plans(sentence: Sentence) -> Iterator[Finding]:
+    """What the speaker will do on a day that is named: small, but a plan."""
+    theirs = OF_OTHERS.search(sentence.text)
+    when = date_in(sentence.text, sentence.said_at, "future")
+    if not when or when.iso <= sentence.said_at.date().isoformat() or PAST.search(sentence.text):
+        return
+    occasion = OCCASION.search(theirs["what"]) if theirs else None
+    if theirs and occasion:
+        key = f"plan.{slug(theirs['who'])}_{occasion.lastgroup}"
+        yield Finding(Category.GOAL, key, " ".join(theirs.group().split()), PLAN, dated=when.iso)
+        return
+    found = WILL_DO.search(sentence.text)
+    if found and not IDLE.search(found["what"]):
+        what = tidy(found["what"])
+        yield Finding(Category.GOAL, f"plan:{slug(' '.join(what.split()[:3]))}", what, SMALL_PLAN, dated=when.iso)
 
 
 def travels(sentence: Sentence) -> Iterator[Finding]:

@@ -19,6 +19,13 @@ BEFORE = re.compile(
     rf"to|we'll|not to|never to|I'd|I|I've)\b[\w' ,-]{{3,120}})",
     re.I,
 )
+GIVEN = re.compile(
+    r"\bI promised (?:you |that |myself )*(?P<what>(?:I'd|I would|I'll|to|not to)\b[\w' ,-]{3,100})", re.I
+)
+NO_MORE = re.compile(r"\bno more (?P<what>[\w' -]{3,40}?) (?:for me|from (?:me|now on|today))\b", re.I)
+FROM_NOW_ON = re.compile(
+    r"\bfrom (?:now|today|tomorrow) on,? (?P<what>(?:I'm going to|I'll|I won't|we'll|no)\b[\w' ,-]{3,80})", re.I
+)
 AFTER = re.compile(
     r"(?P<what>\b(?:I'll|I won't|we'll|we won't|I'm going to|"
     r"let's)\b[\w' ,-]{3,120}?)[, .-]+(?:I|that's a|it's a|pinky)?\s*(?:promise|swear|"
@@ -71,9 +78,13 @@ FLEETING = re.compile(
 
 def promises(sentence: Sentence) -> Iterator[Finding]:
     text = sentence.text
-    vowed = BEFORE.search(text) or AFTER.search(sentence.whole)
+    vowed = (
+        BEFORE.search(text) or AFTER.search(sentence.whole) or GIVEN.search(text) or FROM_NOW_ON.search(sentence.whole)
+    )
     if vowed:
         yield promised(vowed["what"], "pair" if is_joint(vowed["what"]) else "user", PROMISE, sentence)
+    elif quits := NO_MORE.search(text):
+        yield promised(f"no more {quits['what']}", "user", OFFER, sentence)
     elif agreed := AGREED.search(text):
         yield promised(agreed["what"], "pair", PROMISE, sentence)
     elif theirs := THEIRS.search(text):

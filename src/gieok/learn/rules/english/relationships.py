@@ -42,12 +42,20 @@ STATUS = (
     ),
     status(
         r"\b(?:I've|we've) been (?:happily )?(?P<what>(?:married|together|engaged|divorced|single|"
-        r"dating|separated)(?: to [\w' ]{2,20}| for [\w' ]{2,20}| since \w+)?)"
+        r"dating|separated|seeing (?:someone|a \w+|this \w+)|widowed)(?: new\b)?(?: to [\w' ]{2,20}| for [\w' ]{2,20}| since \w+|"
+        r" (?:\d+|two|three|four|five|ten|twenty) (?:years|months|weeks))?)"
+    ),
+    status(
+        r"\b(?P<what>(?:I|we) (?:just |recently |finally )?(?:broke (?:it|things|the engagement) off|broke up|split up|called off "
+        r"(?:the|our|my) (?:wedding|engagement)|called the wedding off|ended (?:it|things)|got back together|eloped|separated))\b"
+    ),
+    status(
+        r"\bI'm (?P<what>(?:not|no longer) (?:single|married|engaged|dating(?: \w+)?|with (?:him|her|\w+)|together|seeing \w+))(?= anymore|$)"
     ),
     status(
         r"\bI (?:just |recently |finally |actually |have )*(?P<what>(?:started dating|"
         r"started seeing|got engaged|got married|got divorced|have a (?:new )?(?:girlfriend|"
-        r"boyfriend|fiancee?|partner|crush on \w+)|met someone(?! who|\w)|broke up|got dumped|"
+        r"boyfriend|fiancee?|partner|crush on (?:an? |my |this |the )?\w+(?: \w+){0,4})|met someone(?! who|\w)|broke up|got dumped|"
         r"got back together|got a (?:girlfriend|boyfriend)|lost my (?:husband|wife)|"
         r"divorced my (?:husband|wife)|left my (?:husband|wife|boyfriend|girlfriend))(?: (?:to|"
         r"with|someone|a|my|him|her|from)[\w' ]{0,30})?)"
@@ -58,6 +66,11 @@ STATUS = (
         r"got back together|are (?:getting|engaged|separated|divorced|getting divorced)|separated|"
         r"divorced)|(?:just |recently )?(?:broke up with me|left me|dumped me|proposed|"
         r"cheated on me|asked me to marry \w+)))"
+    ),
+    status(
+        r"\b(?P<what>(?:my \w+|[A-Z][a-z]+) and I (?:just |recently |finally |have |'ve )*(?:broke up|split up|split|got engaged|got married|got back together|"
+        r"are (?:dating|engaged|married|separated|together|on a break)|been (?:together|dating|married|engaged)(?: for)?(?: (?:\w+ ){0,2}(?:years?|months?|weeks?))?|"
+        r"started dating|eloped|separated|divorced))"
     ),
     status(r"\b(?P<what>(?:he|she) (?:broke up with me|left me|dumped me|proposed|cheated on me))\b"),
 )
@@ -79,7 +92,7 @@ US = (
             rf"\b(?P<what>you're (?:like |practically |basically |really |now |officially |truly |"
             rf"such |always |just )*(?:a |an |my |the )(?:very |only |true |real |good |dear |little |"
             rf"big |new |best |closest )*{TIE}(?: I (?:have|need|'ve got)| to me| now)?)(?=$|[.,;!]|"
-            rf" (?:you know|and|so|forever|because|ok))",
+            rf" (?:you know|and|so|forever|because|ok|at this point|by now|already|these days|for life|tbh|lol))",
             re.I,
         ),
         Category.RELATIONSHIP,
@@ -133,7 +146,7 @@ US = (
         "pair",
     ),
 )
-NOT_ME = re.compile(r"\bto my (?:job|work|phone|game)\b|\bnot (?:married|single|engaged|my|your)\b", re.I)
+NOT_ME = re.compile(r"\bto my (?:job|work|phone|game)\b|\bnot (?:married|single|engaged|my|your)\b(?! anymore)", re.I)
 
 
 def relationships(sentence: Sentence) -> Iterator[Finding]:

@@ -22,7 +22,17 @@ KNOWN_JOBS = frozenset(
     businesswoman bouncer athlete dj influencer streamer youtuber tutor hygienist therapist psychologist analyst
     clown magician stripper escort bartender waitress waiter temp contractor electrician plumber carpenter
     technician undergrad freshman sophomore homemaker retiree aide associate rep representative agent realtor
-    broker trader
+    broker trader midwife housekeeper sommelier concierge butcher baker florist stylist barber tailor joiner plasterer
+    roofer welder mason courier postman postwoman mailman lifeguard paralegal curator chemist economist
+    statistician dietitian physio physiotherapist optometrist pharmacist radiographer sonographer carer caregiver
+    childminder nursery teacher ta lecturer phd postdoc scientist biologist physicist engineer dev coder programmer sysadmin
+    admin estate-agent recruiter auditor actuary apprentice freelance-writer cameraman stuntman producer director
+    editor journalist reporter translator interpreter composer musician drummer guitarist pianist singer dancer
+    choreographer comedian bassist poet novelist author illustrator animator potter sculptor tattooist jeweler
+    goldsmith farmer shepherd vet-tech groomer zookeeper ranger firefighter detective officer bailiff diplomat
+    ambassador mayor councillor politician cabbie chauffeur steward stewardess hostess cleaner binman builder
+    landscaper gardener arborist housesitter babysitter principal headteacher librarian archivist archaeologist
+    historian linguist philosopher theologian chaplain vicar imam deacon volunteer
 """.split()
 )
 NOT_JOBS = frozenset(
@@ -34,7 +44,7 @@ NOT_JOBS = frozenset(
     keeper hoarder gambler cancer lesbian virgin sinner giver pleaser starter outsider insider homeowner owner
     twin millennial boomer newbie liar disaster failure bit collector introvert extrovert narcissist realist sleepwalker worrier
     warrior traveler texter cuddler morning late hugger procrastinator overthinker spender grower picker chatter
-    user other caller homebody minimalist spectator lurker human vampire spy wizard alien reader gamer hiker
+    major wonder helper corner summer winter dinner user other caller homebody minimalist spectator lurker human vampire spy wizard alien reader gamer hiker
     runner swimmer biker jogger camper walker planner
 """.split()
 )
@@ -88,6 +98,31 @@ TRADES = (
         r"physics)\b)",
         "job",
         "{job}",
+    ),
+    rule(rf"\bI've been working (?:at|with|for) {PLACE}", "workplace", "{place}"),
+    rule(
+        r"\bI do (?P<job>(?:accounting|marketing|sales|design|graphic design|web design|data entry|it support|customer support|customer service|"
+        r"bookkeeping|landscaping|construction|freelance \w+|contract work|hair(?: and makeup)?|nails|lashes|childcare|admin(?: work)?|translation|"
+        r"software|logistics|research|security|catering|plumbing|photography|videography|consulting|tech support)) (?:for|at|in|on|as|full|part|and)",
+        "job",
+        "{job}",
+    ),
+    rule(
+        r"\bI (?:also |currently |now |sometimes )?(?P<job>waitress|bartend|tutor|babysit|freelance|nanny|temp|model|deliver (?:food|packages|pizzas?)|drive (?:for )?(?:uber|lyft|a "
+        r"(?:bus|truck|taxi|van|lorry))|stack shelves|clean (?:houses|offices)|cut hair|fix cars|code) (?=part|full|at|for|on|in|while|to|during|as)",
+        "job",
+        "{job}",
+    ),
+    rule(
+        rf"\bI'm (?:currently |now |actually )?(?:working (?:full[ -]time |part[ -]time |nights |remotely )?)(?:at|for) {PLACE}",
+        "workplace",
+        "{place}",
+    ),
+    rule(
+        r"\bI'm (?:currently |actually )?at (?P<place>(?:an? (?:\w+ )?(?:startup|start-up|bank|law firm|agency|school|hospital|company|"
+        r"firm|restaurant|shop|bakery|non-?profit)|[A-Z][\w&']+(?: [A-Z][\w&']+)?)) (?:now|these days)\b",
+        "workplace",
+        "{place}",
     ),
     rule(rf"\bI (?:just |recently )?started (?:a job |working )at {PLACE}", "workplace", "{place}"),
     rule(
@@ -159,6 +194,28 @@ SCHOOLS = (
         "{grade}",
     ),
     rule(
+        r"\bI'm (?:an? )?(?P<grade>(?:first|second|third|fourth|final|1st|2nd|3rd|4th)[ -]year (?:\w+ )?(?:student|undergrad|med student|"
+        r"phd))\b",
+        "grade",
+        "{grade}",
+    ),
+    rule(
+        r"\bI'm (?:an? )?(?:[\w-]+ ){0,4}student (?:doing|studying|reading) (?P<major>[a-z]+(?: [a-z]+)?)(?=$|[,.!]| (?:at|in|and))",
+        "major",
+        "{major}",
+    ),
+    rule(
+        r"\bI'm (?:an? )?(?P<major>(?!double|math )[a-z]+(?: [a-z]+){0,2}) major\b(?! (?:problem|issue|fan))",
+        "major",
+        "{major}",
+    ),
+    rule(
+        r"\b(?:I'm|I'm currently|I've been) (?:doing|studying for|finishing|in the middle of|sitting|working on) (?P<grade>(?:my|an?) (?:a[ -]?levels|gcses|masters?|"
+        r"master's|phd|mba|apprenticeship|residency|bachelor'?s|degree|dissertation|thesis|foundation year|gap year))\b",
+        "grade",
+        "{grade}",
+    ),
+    rule(
         r"\bI'm in (?P<grade>\d{1,2}(?:st|nd|rd|th) grade|(?:high|middle|grad|graduate|law|med|"
         r"medical|nursing|art|elementary|culinary) school|college|kindergarten)\b",
         "grade",
@@ -189,6 +246,17 @@ THEIRS = (
     ),
     Rule(
         re.compile(rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? works (?:at|for|in) {PLACE}", re.I),
+        Category.PERSONAL_INFO,
+        "workplace",
+        "{place}",
+        FACT,
+        "{who}",
+    ),
+    Rule(
+        re.compile(
+            rf"\bmy (?P<who>{PERSON})(?:\s+[A-Z][a-z]+)? (?:is|are|has) (?P<place>(?:also |now |both |already |recently )*(?:retired|unemployed|self-employed))\b",
+            re.I,
+        ),
         Category.PERSONAL_INFO,
         "workplace",
         "{place}",

@@ -46,7 +46,7 @@ TOPIC = (
 )
 SUBJECT_OFF = re.compile(
     rf"{TOPIC}(?:꺼내|하|묻|물어보)?(?:{DONT}|금지|하고\s?싶지\s?않|하기\s?싫|듣고\s?싶지\s?않|"
-    rf"듣기\s?싫|(?:별로\s)?안\s?하고\s?싶|안\s?했으면\s?좋겠|그만(?:해|하자)|불편해|예민)"
+    rf"듣기\s?싫|(?:별로\s)?안\s?하고\s?싶|안\s?했으면\s?좋겠|그만(?:해|하자)|사양할게|사양할게요|사양|패스(?:할게)?|불편해|예민)"
 )
 NOT_WANTED = re.compile(
     r"(?P<what>[가-힣A-Za-z ]{2,30}?(?:(?:욕|반말|무시|간섭|비교|강요|전화|질문|장난|농담|"
@@ -58,7 +58,10 @@ NOT_WANTED = re.compile(
 
 def boundaries(sentence: Sentence) -> Iterator[Finding]:
     text = sentence.text
-    if COMFORT.search(text) or (sentence.asks and not re.search(r"말아\s?줄래", text)):
+    if COMFORT.search(text) or (
+        sentence.asks
+        and not re.search(r"말아\s?줄래|(?:질문|얘기|소리|말)\s?(?:은|는|을|를)?\s?(?:좀\s)?(?:그만|하지\s?마)", text)
+    ):
         return
     called = CALL.search(text) or CALL_STOP.search(text)
     if (

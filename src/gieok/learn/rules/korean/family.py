@@ -15,7 +15,7 @@ from gieok.learn.rules.korean.home import LIVES, ORIGIN, is_place
 from gieok.learn.rules.korean.identity import birthdays, is_name_like
 from gieok.learn.rules.korean.phrasing import noun, without_copula
 from gieok.learn.rules.korean.who import FAMILY, PARTNER
-from gieok.learn.rules.korean.work import ATTEND, JOB, SCHOOL_NAME
+from gieok.learn.rules.korean.work import ATTEND, GRADE, JOB, SCHOOL_NAME, business
 from gieok.learn.rules.weights import FACT, LIFE_EVENT, LOOSE_FACT, TASTE
 from gieok.nouns.category import Category
 
@@ -33,17 +33,21 @@ HAVE = re.compile(
 )
 EACH = re.compile(FAMILY)
 COUNTED = re.compile(
+    rf"(?:^|\s)(?P<those>{FAMILY})\s?(?P<number>{COUNT}(?:\s?명)?)(?:에|이랑|하고|,)\s|"
     rf"(?P<who>형제|자매|남매|아이|애|자식|자녀|{FAMILY})(?:[가는은이]|"
     rf"만)?\s?(?P<many>{COUNT}\s?(?:명|남매|형제|자매)?)(?:이야|이에요|예요|임|입니다|야)"
 )
 PLACE_IN_IT = re.compile(
     r"(?:^|\s)(?P<what>외동(?:딸|아들)?|막내(?:딸|아들)?|첫째|둘째|셋째|장남|장녀|맏이|늦둥이|"
     r"쌍둥이|삼남매\s?중\s?\S+|[두세네]\s?아이\s?(?:엄마|아빠)|워킹맘|싱글맘|싱글대디|(?:아이|"
-    r"애)\s?(?:둘|셋|하나)?\s?(?:엄마|아빠))(?:이야|야|이에요|예요|임|입니다|인데|고|이고)"
+    r"애)\s?(?:둘|셋|하나)?\s?(?:엄마|아빠))(?:이야|야|이에요|예요|임|입니다|인데|고|이고|이라서?|라서?|이거든|거든|$)"
 )
 THEIR_NAME = re.compile(
     rf"(?P<who>{FAMILY}|{PARTNER})\s?(?:의\s)?(?:이름|성함)[은이도]?\s?(?P<name>[가-힣]{{2,8}}|"
     rf"[A-Za-z]{{2,15}})"
+)
+VETERAN = re.compile(
+    r"(?:께서|은|는|이|가)\s(?P<what>[가-힣0-9. ]{2,20}?(?:참전용사|유공자|해녀|이장|반장|장애인|외국인|[가-힣]+\s?사람))(?:이셔|셔|이세요|세요|이야|야|예요|이에요|이시|임|인데)"
 )
 CALLED = re.compile(
     rf"^(?:우리|내|제|저희)\s(?P<who>{FAMILY}|{PARTNER})\s(?P<name>[가-힣]{{2,3}}?)(?:이는|"
@@ -65,7 +69,7 @@ THEIR_LIKES = re.compile(
 )
 ILL = re.compile(
     r"(?P<what>(?:[가-힣]*암|치매|당뇨|고혈압|뇌졸중|파킨슨|우울증|심장병|백혈병|중풍|신부전|"
-    r"디스크|천식|폐렴)(?:이|가)?\s?(?:있|걸리|걸렸|진단|앓|이야|이시|이래|라서|이셔))"
+    r"디스크|천식|폐렴|임신)(?:이|가)?\s?(?:있|걸리|걸렸|진단|앓|이야|이시|이래|라서|이셔|중|했|\d+\s?(?:주|개월)(?:차|째)?))"
 )
 
 
@@ -82,7 +86,8 @@ def family(sentence: Sentence) -> Iterator[Finding]:
             )
     counted = COUNTED.search(sentence.text)
     if counted and not have:
-        yield Finding(Category.PERSONAL_INFO, f"family.{counted['who']}", f"{counted['who']} {counted['many']}", FACT)
+        role, many = counted["who"] or counted["those"], counted["many"] or counted["number"]
+        yield Finding(Category.PERSONAL_INFO, f"family.{role}", f"{role} {many}", FACT)
     place = PLACE_IN_IT.search(sentence.text)
     if place:
         yield Finding(Category.PERSONAL_INFO, "family.place", place["what"], FACT)
@@ -103,16 +108,24 @@ def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:
         yield Finding(
             Category.PERSONAL_INFO, "job", re.sub(r"^\S*?(?:은|는|이|가|께서)\s", "", job["job"].strip()), FACT, who
         )
+    if not job:
+        yield from (replace(found, subject=who) for found in business(text))
     if called and (job or age) and not re.search(r"^(?:직업|나이|생일|고향|이름|취미|전공|회사)$", called["name"]):
         yield Finding(Category.PERSONAL_INFO, "name", called["name"], LOOSE_FACT, who)
     if age:
         yield Finding(Category.PERSONAL_INFO, "age", age["age"], FACT, who)
+    grade = GRADE.search(text)
+    if grade:
+        yield Finding(Category.PERSONAL_INFO, "grade", grade["grade"], FACT, who)
     attends = ATTEND.search(text.partition(" ")[2])
     if attends and SCHOOL_NAME.search(attends["place"]):
         yield Finding(Category.PERSONAL_INFO, "school", attends["place"], FACT, who)
     yield from where(text, who)
     yield from (found for found in birthdays(sentence) if found.subject == who)
     yield from (replace(found, subject=who, weight=LIFE_EVENT) for found in happened(sentence))
+    veteran = VETERAN.search(text)
+    if veteran and not job:
+        yield Finding(Category.PERSONAL_INFO, "about", veteran["what"].strip(), FACT, who)
     likes, ill = THEIR_LIKES.search(text), ILL.search(text)
     what = noun(likes["what"]) if likes else ""
     if likes and what and not re.search(r"^(?:나|날|저|너|내)|안$", what):
@@ -128,5 +141,5 @@ def where(text: str, who: str) -> Iterator[Finding]:
     origin = ORIGIN.search(rest)
     if lives and is_place(place := lives["place"].split()[-1]):
         yield Finding(Category.PERSONAL_INFO, "home", place, FACT, who)
-    if origin and (place := origin["place"] or origin["from"] or origin["born"]):
+    if origin and (place := origin["place"] or origin["from"] or origin["born"] or origin["birth"]):
         yield Finding(Category.PERSONAL_INFO, "hometown", without_copula(place), FACT, who)

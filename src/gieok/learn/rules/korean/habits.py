@@ -13,10 +13,10 @@ from gieok.nouns.category import Category
 OFTEN = (
     r"(?:매일(?:매일)?(?:\s?(?:아침|저녁|밤|새벽))?|날마다|맨날|"
     r"매주(?:\s?[월화수목금토일]요일)?|매달|매년|항상|늘|언제나|(?:주말|아침|저녁|밤|새벽|"
-    r"점심|주|달|해|여름|겨울|방학|[월화수목금토일]요일|퇴근\s?후|식후)마다|"
-    r"(?:하루|일주일|한\s?달|일\s?년|1년|한\s?주)에\s?(?:한|두|세|네|다섯|\d+)\s?(?:번|회|"
+    r"점심|주|달|해|[a-z]+|여름|겨울|방학|[월화수목금토일]요일|퇴근\s?후|식후)마다|"
+    r"(?:하루|일주일|한\s?달|일\s?년|1년|한\s?주)에\s?(?:[가-힣]{1,5}\s)?(?:한|두|세|네|다섯|한두|두세|서너|\d+)\s?(?:번|회|"
     r"시간|잔|끼|권|편)(?:씩|은|정도)?|주\s?\d\s?회|(?:\d+|한|두|세)\s?시간씩|(?:하루|이틀|"
-    r"사흘)\s?걸러)"
+    r"사흘)\s?걸러|[가-힣]+(?:하고|나서|전에|전엔|후에|고\s나면|고\s나서)\s(?:꼭|항상|늘|무조건)|(?:주말|평일|아침|저녁|밤|쉬는\s?날|일요일|토요일)(?:엔|에는|에)\s(?:무조건|꼭|항상|늘|거의|보통|주로|맨날))"
 )
 LOOSE = r"(?:보통|주로|평소에?|원래|대체로|자주|거의|웬만하면|종종)"
 NOW = (
@@ -25,7 +25,7 @@ NOW = (
     r"쳐요|들어|들어요|걸어|뛰어|나가|만나|만나요|타요|쉬어|씻어|챙겨\s?먹어|운동해|산책해|"
     r"편이야|편이에요|편임|하는\s?편|거든|거든요|하고\s?있어|안\s?먹어|안\s?해|안\s?가|"
     r"안\s?마셔|안\s?자|돌아|다녀|그려|불러|배워|외워|공부해|달려|굶어|거르|걸러|늦게\s?자|"
-    r"지내|마신다|먹는다|잔다|읽는다|본다|뛴다|하는데|가는데|먹는데|자는데|마시는데)"
+    r"지내|마시는\s?듯|먹는\s?듯|하는\s?듯|가야\s?직성이\s?풀림|해야\s?직성이\s?풀림|가야\s?(?:됨|돼)|마신다|먹는다|잔다|읽는다|본다|뛴다|하는데|가는데|먹는데|자는데|마시는데)"
 )
 REGULAR = re.compile(rf"(?:^|\s)(?P<often>{OFTEN})(?P<does>[가-힣A-Za-z0-9,: ]{{0,50}}?{NOW})\s*[.!~]*$")
 OTHERWISE = re.compile(rf"(?:^|\s)(?P<often>{LOOSE})(?P<does>[가-힣A-Za-z0-9,: ]{{0,40}}?{NOW})\s*[.!~]*$")
@@ -53,6 +53,13 @@ def habits(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain or PAST.search(text) or names_somebody(text):
         return
     found = REGULAR.search(text) or MIXED.search(text) or OTHERWISE.search(text)
+    if (
+        found
+        and found.re is OTHERWISE
+        and re.fullmatch(r"\s?(?:안|못)\s?[가-힣]+", found["does"])
+        and found.start() == 0
+    ):
+        return  # 거의 안 마셔: of what is not said
     if found:
         loose = re.fullmatch(LOOSE, found["often"]) is not None
         said = LEADING_WORDS.sub("", text) if not re.match(LOOSE, text) else text

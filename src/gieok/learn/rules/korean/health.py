@@ -32,7 +32,7 @@ CONDITION = (
 ILL = re.compile(
     rf"(?P<what>{CONDITION})(?:이|가|을|를|에|도|으로|로|은|는)?\s?(?:좀\s|심하게\s|약간\s|"
     rf"원래\s|오래\s|진단을?\s)?(?:있|앓|걸렸|걸려|진단|심해|심한|심하|때문|환자|약|치료|이라|"
-    rf"라서|이야|야|예요|이에요|생겼|판정)",
+    rf"라서|이야|야|예요|이에요|생겼|판정|임|거든|이거든|인데|$)",
     re.I,
 )
 TAKES = re.compile(
@@ -49,7 +49,7 @@ CANNOT = re.compile(
     r"(?P<what>(?:[가-힣]{1,8}(?:이랑|랑|하고|와|과)\s){0,3}[가-힣A-Za-z]{1,10}?(?:\s(?:거|것|"
     r"음식|종류))?)(?:을|를|은|는|"
     r"도)?\s?(?:(?:먹으면|마시면)\s[가-힣 ]{1,12}?서\s|배\s?아파서\s|진짜\s|정말\s|아예\s|"
-    r"절대\s|잘\s|전혀\s|원래\s|하나도\s)*못\s?(?P<how>먹|마셔|마시|드)"
+    r"절대\s|죽어도\s|도저히\s|영\s|잘\s|전혀\s|원래\s|하나도\s)*못\s?(?P<how>먹|마셔|마시|드)"
 )
 DRINK = re.compile(
     r"술(?:을|은|도)?\s?(?:아예\s|전혀\s|원래\s|이제\s|잘\s|거의\s)*(?P<how>안\s?마셔|"
@@ -60,6 +60,12 @@ SMOKE = re.compile(
     r"(?:담배|흡연)(?:를|은|도|는)?\s?(?:아예\s|이제\s|하루에\s?(?:한|반|두)\s?갑\s?(?:씩\s)?|"
     r"거의\s|매일\s)*(?P<how>안\s?피워|안\s?펴|안\s?피|안\s?해|끊었|끊음|끊은\s?지|피워(?!도)|"
     r"펴(?!도)|핀다|시작했)|(?P<dry>금연\s?(?:중|하고|시작|한\s?지))"
+)
+NO_DIET = re.compile(
+    r"(?P<diet>채식주의|채식|비건|페스코|저탄고지|키토)(?:을|를|은|는)?\s?(?:이제\s|더\s?이상\s)?(?:안\s?(?:해|함|한다)|그만뒀|그만둠|포기했|끊었|때려)"
+)
+GAVE_UP = re.compile(
+    r"(?P<what>[가-힣A-Za-z]{2,8}?)(?:을|를|도|은|는)?\s?(?:완전히\s|아예\s|드디어\s)?(?:끊었|끊음|끊은\s?지)"
 )
 PREGNANT = re.compile(r"(?:^|\s)(?P<what>임신\s?(?:중|\d+\s?(?:주|개월)(?:차|째)?|했어|했어요|함))")
 NOBODY = re.compile(
@@ -96,7 +102,7 @@ def allergies(text: str) -> Iterator[Finding]:
         thing = noun(reacts["what"])
         if thing and not NOBODY.search(thing):
             strong = reacts["how"] in ("두드러기", "가려", "숨", "부어", "재채기", "콧물")
-            said = f"{thing} 알레르기" if strong else f"{thing} 먹으면 {reacts['how']}"
+            said = f"{thing} 알레르기" if strong else spoken_whole(reacts)
             yield Finding(
                 Category.PERSONAL_INFO, f"{'allergy' if strong else 'cannot_eat'}:{slug(thing)}", said, HEALTH
             )
@@ -104,6 +110,12 @@ def allergies(text: str) -> Iterator[Finding]:
 
 def abstains(text: str) -> Iterator[Finding]:
     diet, cannot, drink, smoke = DIET.search(text), CANNOT.search(text), DRINK.search(text), SMOKE.search(text)
+    quits, gave_up = NO_DIET.search(text), GAVE_UP.search(text)
+    if quits:
+        yield Finding(Category.PERSONAL_INFO, "diet", f"{quits['diet']} 안 함", FACT, corrects=True)
+        return
+    if gave_up and not re.search(r"^(?:술|담배|연락|전화|연|관계|인연|말|기대|관심|카톡)$", gave_up["what"]):
+        yield Finding(Category.HABIT, f"habit:{slug(gave_up['what'])}", spoken_whole(gave_up).strip(), REGULAR_HABIT)
     if diet and not re.search(r"(?:싶|할까|아니)", text):
         yield Finding(Category.PERSONAL_INFO, "diet", diet["diet"] or f"{diet['no']} 안 먹음", FACT)
     if drink:

@@ -22,11 +22,12 @@ LIVES = re.compile(
     rf"자취\s?중|자취함|지내고\s?있)(?=[가-힣\s,.!?~]|$)"
 )
 HOUSE = re.compile(
-    rf"(?:^|\s)(?:(?:우리|내|제)\s?)?(?:집[은이]|사는\s?(?:곳|"
-    rf"데)[은는]?)\s?(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|이야|야|이에요|예요|입니다|임|"
-    rf"인데|근처){END}?"
+    r"(?:^|\s)(?:(?:우리|내|제)\s?)?(?:집[은이]|사는\s?(?:곳|"
+    r"데)[은는]?)\s?(?P<place>[가-힣A-Za-z]{2,12}?)(?:에\s?있|이야|야|이에요|예요|입니다|임|"
+    r"인데|이라서?|라서?|이거든|거든|이고|근처)(?=[\s,.!?~…]|$|[어음다는])"
 )
 ORIGIN = re.compile(
+    rf"태어난\s?(?:건|곳은|데는|곳이)\s(?P<birth>[가-힣]{{2,8}}?)(?:인데|이야|이고|야|고|예요|이에요|임|지만)|"
     rf"고향[은이]?\s?(?P<place>[가-힣]{{2,10}})|(?P<from>[가-힣]{{2,8}})\s?(?:출신|"
     rf"토박이)(?:이야|이에요|임|입니다|인데|{END})|(?P<born>[가-힣]{{2,8}}?)(?:에서|"
     rf"서)\s?(?:태어났|나고\s?자|자랐|컸|나서\s?자)"
@@ -37,9 +38,16 @@ MOVES = re.compile(
     rf"갈|간다|감|가게|가기로|가려|하게|할|하려|하기로|예정|해(?:\s|$)|해요|합니다|갑니다|와야|"
     rf"준비)"
 )
+CAME = re.compile(
+    r"(?P<place>[가-힣]{2,8}?)(?:으로|로|에)?\s?(?:올라왔|올라온\s?지|내려왔|내려온\s?지|이주했)(?:어|다|고|는데|음|거든|지|$|\s)"
+)
+"""직장 때문에 서울 올라왔어: who came up to Seoul lives there."""
+NATIVE = re.compile(
+    r"(?:원래|본래|쭉|난|나는|나|저는|저|전)\s(?P<place>[가-힣]{2,6})\s?(?:사람|토박이|출신|촌놈)(?:이야|이에요|임|입니다|인데|이라|이고|이거든)"
+)
 MOVES_LATER = re.compile(
     r"(?:이사|이민)(?:를|을|은|는)?\s?(?P<place>[가-힣A-Za-z]{2,10}?)(?:으로|로)\s?(?:가|갈|"
-    r"감|간다|가기로|가게|하기로)"
+    r"감|간다|가기로|가게|하기로)|이사\s?(?:가|간다|감|가요|갑니다|해|해요|함|가거든)[,\s]+(?P<after>[가-힣A-Za-z]{2,10}?)(?:으로|로)$"
 )
 MOVED = re.compile(
     rf"{WHERE_TO}\s?(?:이사|이민)(?:를|을)?\s?(?:했|왔|갔|온\s?지|옴|함|한\s?지|와서|온)|"
@@ -62,6 +70,9 @@ NO_PLACE = re.compile(
     r"이제|빨리|다시|바로|곧|여기저기|친구|가족|부모님|사람|우리|밖에서|또|다|기숙사도|어제|"
     r"오늘|내일|건강하게|재밌게|바쁘게|힘들게|착하게|[가-힣]+게|[가-힣]*이랑|[가-힣]+하고)$"
 )
+NATIONS = re.compile(
+    r"^(?:한국|미국|일본|중국|영국|착한|좋은|나쁜|이상한|평범한|그런|이런|예민한|조용한|재밌는)$|[한은는인]$"
+)
 AFTER_WHICH_NO_E = ("오늘", "내일", "모레", "글피", "어제", "올해", "내일모레", "그저께")
 
 
@@ -73,7 +84,8 @@ def home(sentence: Sentence) -> Iterator[Finding]:
     ):
         return
     text = sentence.text
-    moved, moves = MOVED.search(text), MOVES.search(text) or MOVES_LATER.search(text)
+    moved, moves = MOVED.search(text), MOVES_LATER.search(text) or MOVES.search(text)
+    came = CAME.search(text)
     if moved and is_place(moved["place"] or moved["now"]):
         yield Finding(
             Category.PERSONAL_INFO,
@@ -83,10 +95,12 @@ def home(sentence: Sentence) -> Iterator[Finding]:
             dated=when(sentence, "past"),
             corrects=True,
         )
-    elif moves and is_place(moves["place"]):
+    elif moves and is_place(place := moves.groupdict().get("after") or moves["place"]):
         yield Finding(
-            Category.GOAL, "moving_to", moving_said(moves["place"], sentence), BIG_PLAN, dated=when(sentence, "future")
+            Category.GOAL, "moving_to", moving_said(place, sentence), BIG_PLAN, dated=when(sentence, "future")
         )
+    elif came and is_place(came["place"]):
+        yield Finding(Category.PERSONAL_INFO, "home", came["place"], FACT, dated=when(sentence, "past"), corrects=True)
     elif MOVES_SOMETIME.search(text) and when(sentence, "future"):
         yield Finding(Category.GOAL, "moving_to", moving_said("", sentence), BIG_PLAN, dated=when(sentence, "future"))
     else:
@@ -101,13 +115,22 @@ def living(text: str) -> Iterator[Finding]:
     elif house and is_place(house["place"]):
         yield Finding(Category.PERSONAL_INFO, "home", house["place"], FACT)
     if alone:
+        yield from household(text)
+
+
+def household(text: str) -> Iterator[Finding]:
+    """With whom the speaker lives, also in a clause about somebody else: 부모님이 이혼하셔서 엄마랑 살아."""
+    alone = ALONE.search(text)
+    if alone:
         yield Finding(Category.PERSONAL_INFO, "household", f"{alone['how']} 살아", LOOSE_FACT)
 
 
 def origin(text: str) -> Iterator[Finding]:
-    found = ORIGIN.search(text)
+    found, native = ORIGIN.search(text), NATIVE.search(text)
+    if native and not found and is_place(native["place"]) and not NATIONS.search(native["place"]):
+        yield Finding(Category.PERSONAL_INFO, "hometown", native["place"], FACT)
     if found:
-        place = without_copula(found["place"]) if found["place"] else found["from"] or found["born"]
+        place = without_copula(found["place"]) if found["place"] else found["from"] or found["born"] or found["birth"]
         if is_place(place):
             yield Finding(Category.PERSONAL_INFO, "hometown", place, FACT)
 

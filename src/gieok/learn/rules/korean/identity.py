@@ -17,7 +17,7 @@ from gieok.learn.rules.weights import FACT
 from gieok.nouns.category import Category
 
 NAME = r"(?P<name>[가-힣]{2,10}|[A-Za-z]{2,15})"
-IS = r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|인데|이라|라)"
+IS = r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|인데|이라|라|이거든|거든)"
 MY_NAME = re.compile(rf"(?:(?:내|제|나의|저의)\s?(?:본명|이름|성함)|^(?:본명|이름))[은는이]?\s?(?:그냥\s)?{NAME}")
 CALLED = re.compile(
     rf"(?:^|\s){ME}?\s?(?P<name>[가-힣]{{2,5}}?|[A-Za-z]{{2,15}})(?:이)?라고\s?(?:해|해요|"
@@ -25,6 +25,10 @@ CALLED = re.compile(
 )
 GREETING = re.compile(r"잘\s?부탁|반가|반갑|만나서|처음\s?뵙|안녕")
 I_AM = re.compile(rf"(?:^|\s)(?:나는|난|저는|전|나|저)\s(?P<name>[가-힣]{{2,4}}?){IS}{END}")
+BARE_NAME = re.compile(r"^(?:난|나는|나|저는|전|저)\s(?P<name>[가-힣]{2})이$")
+BARE_AGE = re.compile(
+    r"^(?:올해\s|이제\s|나이는\s)?(?P<age>(?:스물|서른|마흔|쉰)(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)?|\d{2}\s?살)$"
+)
 SURNAME_FIRST = re.compile(
     r"^(?:김|박|최|정|강|윤|장|임|한|오|서|신|권|황|송|류|홍|전|고|문|손|배|백|허|남|심|노|하|"
     r"곽|성|차|주|우|구|민|진|지|엄|채|원|천|방|공|현|함|변|염|여|추|도|소|석|선|설|마|길|연|"
@@ -40,6 +44,10 @@ NICKNAME = re.compile(
     r"(?:(?:나를|날|나|저를|저|앞으로|그냥|이제|이제부터|편하게|나한테|"
     r"저한테)\s)*(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?(?:불러(?!\s?봐)|부르면|부르세요)"
 )
+CALLED_BY_OTHERS = re.compile(
+    r"(?:친구들?|다들|사람들|애들|가족들?|엄마|아빠|동료들?|모두|주변에서|회사에서|학교에서)(?:은|는|이|가)?\s(?:나를|나|날|저를|저|절)(?:보고|한테)?\s?"
+    r"(?:보통\s|그냥\s|다\s)?(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?불러"
+)
 SURE = r"(?:스물|서른|마흔|쉰|예순|일흔|여든|열)"
 ONES = r"(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)"
 NOT_MY_AGE = (
@@ -47,12 +55,12 @@ NOT_MY_AGE = (
     r"말고|아니|이\s?아니|터울|생일|무렵|먹은|을\s))"
 )
 AGE_DIGITS = re.compile(
-    rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인,.!?~입예에]|$|\s(?=[가-힣]*(?:직장인|"
+    rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인,.!?~입예에됐된]|$|\s?(?:됐|된|되었|먹었)|\s(?=[가-힣]*(?:직장인|"
     rf"대학생|학생|남자|여자|취준생|[가-힣]사(?:야|예요|입니다)))){NOT_MY_AGE}"
 )
 AGE_WORDS = re.compile(
     rf"(?<![가-힣])(?P<age>(?:{SURE}{ONES}?)\s?살|(?:{SURE}\s?{ONES}|스물|서른|마흔|"
-    rf"쉰)(?={IS})(?!이라는|라는))(?=[이임인야\s,.!?~입예에]|$){NOT_MY_AGE}"
+    rf"쉰)(?={IS}|\s?(?:됐|된|되었|먹었|찍었|임))(?!이라는|라는))(?=[이임인야\s,.!?~입예에됐된거]|$){NOT_MY_AGE}"
 )
 BORN = re.compile(r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년생")
 BIRTHDAY = re.compile(
@@ -75,7 +83,7 @@ NATION = re.compile(
     rf"태국|인도|러시아|몽골|대만|필리핀|재미교포|재일교포|교포)(?:인|\s?사람)?)(?={IS})"
 )
 FAITH = re.compile(
-    rf"(?:종교[는가]?\s?|{ME}\s)(?P<faith>기독교인?|천주교|불교|가톨릭|무교|이슬람교?|"
+    rf"(?:종교[는가]?\s?|{ME}\s|^)(?P<faith>기독교인?|천주교|불교|가톨릭|무교|이슬람교?|"
     rf"원불교)(?={IS}|{END})"
 )
 ANNIVERSARY = re.compile(
@@ -87,8 +95,15 @@ OWN = re.compile(
     r"인스타)[는은이]\s(?P<what>[가-힣A-Za-z0-9 ]{2,20})$"
 )
 TRAIT = re.compile(
-    r"(?:^|\s)(?P<trait>왼손잡이|양손잡이|곱슬머리|평발|내향인|외향인|길치|음치|몸치|"
-    r"기계치)(?:이야|야|예요|이에요|임|입니다|라|라서|인데)"
+    r"(?:^|\s)(?P<trait>맵찔이|알쓰|술찌|술고래|장롱면허|뚜벅이|악필|겁쟁이|왼손잡이|양손잡이|곱슬머리|평발|내향인|외향인|길치|음치|몸치|"
+    r"기계치)(?:이야|야|예요|이에요|임|입니다|이라|라|이라서|라서|인데|거든|$)"
+)
+WEARS = re.compile(
+    r"(?:^|\s)(?P<what>안경|렌즈|보청기|교정기|치아\s?교정)(?:을|를|도)?\s?(?:써|쓰고|쓴다|씀|껴|끼고|끼는|쓰는데|하고\s?있|낌|중이)(?=[\s가-힣,.!~]|$)"
+)
+SKILL = re.compile(
+    r"(?:^|\s)(?P<what>운전|수영|요리|자전거|영어|일본어|중국어|한국어|스페인어|불어|독일어|코딩|피아노|기타|노래|춤)(?:은|는|을|를|도)?\s?(?:진짜\s|아예\s|전혀\s|좀\s|꽤\s)*"
+    r"(?P<how>못\s?해|못\s?함|못\s?타|못\s?쳐|할\s?줄\s?(?:몰라|알아|앎)|잘해|잘함|유창|좀\s?해|잘\s?못해|못합니다|못해요|잘해요)"
 )
 NOT_A_NAME = re.compile(
     r"^(?:학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|"
@@ -108,6 +123,7 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
     for pattern, key in (
         (AGE_DIGITS, "age"),
         (AGE_WORDS, "age"),
+        (BARE_AGE, "age"),
         (BLOOD, "blood_type"),
         (MBTI, "mbti"),
         (HEIGHT, "height"),
@@ -127,6 +143,13 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
     own = OWN.search(text)
     if own:
         yield fact(f"belonging:{own['thing']}", without_copula(own["what"]))
+    wears, skill = WEARS.search(text), SKILL.search(text)
+    if wears:
+        yield fact(
+            f"trait:{slug(wears['what'])}", f"{wears['what']} 씀" if wears["what"] == "안경" else wears.group().strip()
+        )
+    if skill:
+        yield fact(f"skill:{slug(skill['what'])}", skill.group().strip())
     if trait:
         yield fact(f"trait:{slug(trait['trait'])}", trait["trait"])
 
@@ -145,6 +168,10 @@ def names(sentence: Sentence) -> Iterator[Finding]:
     if found and not NOT_A_NAME.search(found["name"]):
         yield fact("name", found["name"])
         return
+    bare = BARE_NAME.search(text)
+    if bare and bare["name"][-1] in GIVEN_NAME_ENDS and not NOT_A_NAME.search(bare["name"]):
+        yield fact("name", bare["name"])
+        return
     found = I_AM.search(text)
     if found and not NOT_A_NAME.search(found["name"]) and (greets(sentence) or is_full_name(found["name"], text)):
         yield fact("name", found["name"])
@@ -157,6 +184,13 @@ def named(found: re.Match[str], before: str) -> Iterator[Finding]:
         yield replace(fact("name", without_copula(found["name"])), subject=relative.group().replace(" ", ""))
     elif not found.group().startswith("이름") or not re.search(rf"{ANIMAL}|{PARTNER}|{OTHERS}", before):
         yield fact("name", without_copula(found["name"]))
+
+
+def called_by_others(sentence: Sentence) -> Iterator[Finding]:
+    """친구들은 나 곰돌이라고 불러: said of friends, but the name is the speaker's."""
+    nick = CALLED_BY_OTHERS.search(sentence.text)
+    if nick and sentence.is_plain and "지 마" not in sentence.text:
+        yield fact("nickname", nick["name"])
 
 
 def greets(sentence: Sentence) -> bool:

@@ -12,16 +12,16 @@ from gieok.learn.rules.korean.family import about_relative, family
 from gieok.learn.rules.korean.feelings import feelings
 from gieok.learn.rules.korean.habits import habits
 from gieok.learn.rules.korean.health import health
-from gieok.learn.rules.korean.home import home
-from gieok.learn.rules.korean.identity import identity
+from gieok.learn.rules.korean.home import home, household
+from gieok.learn.rules.korean.identity import called_by_others, identity
 from gieok.learn.rules.korean.likes import likes
 from gieok.learn.rules.korean.opinions import opinions
-from gieok.learn.rules.korean.pets import pets
+from gieok.learn.rules.korean.pets import is_about_a_pet, pets
 from gieok.learn.rules.korean.phrasing import clauses, even, without_filler
 from gieok.learn.rules.korean.plans import plans
 from gieok.learn.rules.korean.promises import promises
 from gieok.learn.rules.korean.relationships import relationships
-from gieok.learn.rules.korean.who import is_about_others, relative_in
+from gieok.learn.rules.korean.who import is_about_others, relative_in, still_about
 from gieok.learn.rules.korean.work import work
 from gieok.learn.rules.tongue import Tongue
 
@@ -71,10 +71,12 @@ def everything(clause: Sentence) -> Iterator[Finding]:
     yield from between
     if between and any(finding.category.is_state for finding in between):
         return
-    who = relative_in(clause.text)
+    yield from called_by_others(clause)
+    who = relative_in(clause.text) or still_about(clause.text, clause.before)
     yield from family(clause)
     if who:
         yield from about_relative(clause, who)
+        yield from (household(clause.text) if clause.is_plain else ())
         return
     if is_about_others(clause.text):
         yield from (feelings(clause) if SET_OFF_BY_OTHERS.search(clause.text) else ())
@@ -82,6 +84,9 @@ def everything(clause: Sentence) -> Iterator[Finding]:
     corrected = list(corrections.corrections(clause))
     if corrected and corrected[0].key:
         yield from corrected
+        return
+    if is_about_a_pet(clause.text):
+        yield from (finding for topic in (pets, events) for finding in topic(clause))
         return
     found = [finding for topic in OF_THE_SPEAKER for finding in topic(clause)]
     yield from found or corrected

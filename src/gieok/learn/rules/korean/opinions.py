@@ -22,6 +22,14 @@ SIDE = re.compile(
     r"(?:나는|난|저는|전|나|저)\s(?P<what>[가-힣A-Za-z ]{2,24}?)(?:에|는|은)?\s?(?P<side>찬성|"
     r"반대)(?:이야|야|해|함|합니다|한다|예요|이에요|하는\s?편)"
 )
+FRANKLY = re.compile(
+    r"(?:^|\s)(?:솔직히|솔까말?|내가\s?볼\s?때|까놓고\s?말해서)\s(?!나|내|저|너|네|니|우리|오늘|어제|이거|그거|여기|좀\s)(?P<what>[가-힣A-Za-z0-9,% ]{6,60}?"
+    r"(?:[은는한인운던]\s?(?:거|것)\s?같(?:아|애|음|다|아요)|[아어해]야\s?(?:한다|해|돼|됨|된다)|별로(?:야|임|다|인\s?듯)|최고(?:야|임|다)|과대평가|거품(?:이야|임)))(?=[\s.!~]|$)"
+)
+BEYOND_ME = re.compile(
+    r"(?P<what>[가-힣A-Za-z0-9 ]{4,50}?(?:사람들?|거|것|게|문화|법|제도|애들))(?:은|는|이|가|도)?\s?(?:진짜\s|정말\s|너무\s|도저히\s|솔직히\s)*"
+    r"(?:이해(?:가|를)?\s?(?:안|못)|용납이?\s?안|없어져야|문제라고|말도\s?안\s?(?:돼|된다|되는))"
+)
 ABOUT_US = re.compile(
     r"(?:^|\s)(?:너|네가|니가|넌|너는|그렇|이렇|그게\s?맞|걔|그러|내가\s?(?:너무|잘못|바보)|"
     r"좋은\s?생각|해볼까|갈까)"
@@ -32,10 +40,17 @@ STRONG = re.compile(r"절대|무조건|반드시|꼭|해야|안\s?된다|없어�
 def opinions(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
-    found = THINKS.search(sentence.text) or IN_MY_VIEW.search(sentence.text)
+    found = (
+        THINKS.search(sentence.text)
+        or IN_MY_VIEW.search(sentence.text)
+        or FRANKLY.search(sentence.whole)
+        or BEYOND_ME.search(sentence.text)
+    )
     side = SIDE.search(sentence.text)
     if found and not ABOUT_US.search(found["what"]):
         said = LEADING_WORDS.sub("", found["what"].strip() + " ").strip()
+        if found.re is BEYOND_ME:
+            said = f"{said} 이해 안 됨" if "이해" in found.group() else found.group().strip()
         if len(said) >= 6:
             weight = STRONG_OPINION if STRONG.search(said) else OPINION
             yield Finding(Category.OPINION, f"opinion:{slug(noun(said.split()[0]))}", said, weight)

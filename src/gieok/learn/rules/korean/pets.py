@@ -33,6 +33,15 @@ OURS = re.compile(
     rf"(?:우리|내|제|저희|우리\s집)\s?(?:집\s)?(?P<animal>{ANIMAL})(?:인|"
     rf"\s이름은)?\s(?P<name>[가-힣]{{1,5}}?)(?:이가|이는|가|는|이|은|도)\s"
 )
+OURS_BARE = re.compile(
+    rf"(?:우리|내|제|저희|우리\s집)\s?(?:집\s)?(?P<animal>{ANIMAL})\s(?P<name>[가-힣]{{2,4}})(?=\s(?:벌써|이제|올해|요즘|오늘|어제|진짜|너무|엄청|\d))"
+)
+PET_AGE = re.compile(
+    r"(?P<age>(?:\d{1,2}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열[가-힣]{0,2})\s?(?:살|개월))(?=[이인임됐야\s.,!]|$)"
+)
+OF_A_PET = re.compile(
+    rf"^(?:우리|내|제|저희)\s?(?:집\s)?(?P<animal>{ANIMAL})(?!\s?(?:때문|이름|랑|이랑|하고|한테|보러|키우))"
+)
 NAME_AFTER = re.compile(
     r"^(?:(?:걔|얘|애|아이|녀석|둘|첫째|둘째)\s?)?이름[은이도]?\s?(?P<name>[가-힣A-Za-z]"
     r"{1,10}(?:(?:이랑|랑|하고|와|과|,)\s?[가-힣A-Za-z]{1,8}){0,3})"
@@ -58,10 +67,22 @@ def pets(sentence: Sentence) -> Iterator[Finding]:
         many = f" {have['many']}" if have["many"] else ""
         yield Finding(Category.PERSONAL_INFO, f"pet.{species(have['animal'])}", have["animal"] + many, FACT)
     yield from named(sentence)
+    yield from age_of(sentence.text)
+
+
+def is_about_a_pet(clause: str) -> bool:
+    """우리 냥이 루루 벌써 8살이야: the age is the cat's."""
+    return OF_A_PET.search(clause) is not None
+
+
+def age_of(text: str) -> Iterator[Finding]:
+    pet, age = OF_A_PET.search(text), PET_AGE.search(text)
+    if pet and age:
+        yield Finding(Category.PERSONAL_INFO, f"pet.{species(pet['animal'])}.age", age["age"], FACT)
 
 
 def named(sentence: Sentence) -> Iterator[Finding]:
-    found = NAMED.search(sentence.text) or OURS.search(sentence.text)
+    found = NAMED.search(sentence.text) or OURS.search(sentence.text) or OURS_BARE.search(sentence.text)
     if found and not NOT_A_NAME.search(found["name"]):
         yield Finding(Category.PERSONAL_INFO, f"pet.{species(found['animal'])}.name", pet_name(found["name"]), FACT)
         return

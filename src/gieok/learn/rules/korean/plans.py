@@ -19,7 +19,7 @@ OCCASIONS = {
     "interview": "면접", "exam": "시험|수능|토익|중간고사|기말고사|모의고사|자격증|토플|오픽", "surgery": "수술",
     "wedding": r"결혼식|결혼(?=해(?!야)|하(?!고\s?싶)|할|합|함|식|한다|준비|날)|상견례",
     "dentist": "치과", "doctor": "병원|검진|진료|정기검진", "trip": "여행|워홀|워킹홀리데이|휴가|캠핑|신혼여행",
-    "abroad": "유학|이민|어학연수|교환학생", "concert": "콘서트|공연|뮤지컬|팬미팅|연주회",
+    "abroad": "유학(?!생)|이민|어학연수|교환학생", "concert": "콘서트|공연|뮤지컬|팬미팅|연주회",
     "presentation": "발표", "date": "소개팅|데이트|맞선|미팅(?=\\s?(?:나가|있|해))",
     "graduation": "졸업식|졸업(?=해|한다|함|할|합)", "meeting": "회의|모임|동창회|회식|동아리\\s?모임",
     "business_trip": "출장",
@@ -65,6 +65,9 @@ GOES = re.compile(
     r"를)?\s?(?:여행\s?)?(?:가(?=[\s.!~]|$)|가요|갑니다|간다|감|가기로|가려고|갈\s?(?:거|"
     r"예정)|놀러)"
 )
+SOMETIME = re.compile(
+    r"[가-힣]{1,8}\s?여행(?:을|를)?\s?(?:갈\s?(?:거|예정|계획|생각)|가기로\s?했|가려고|간다|갑니다|갈래)(?!\s?\?)"
+)
 GOAL_IS = (
     re.compile(
         r"(?P<what>[가-힣A-Za-z0-9,% ]{2,50}?(?:는|은|ㄴ)?)\s?(?:게|것이|거가|거|걸)\s?(?:내\s|"
@@ -90,6 +93,10 @@ PREPARES = re.compile(
     r"배우고\s?있|배우는\s?중|배우기\s?시작|연습\s?중|연습하고\s?있|도전\s?중|도전하|"
     r"모으는\s?중|모으고\s?있|쓰고\s?있(?:는\s?중)?(?=어|음|다|거든)|다이어트\s?중)"
 )
+NOWADAYS = re.compile(
+    r"(?:요즘|요새|지금|최근에|현재)\s(?P<what>(?:[가-힣A-Za-z0-9]{1,10}\s)?[가-힣A-Za-z0-9]{2,10}?)(?:을|를)?\s?"
+    r"(?:공부해|공부함|공부한다|공부해요|배워|배워요|배운다|배움|연습해|연습함|준비해|준비함)(?=[\s.,!~]|$)"
+)
 DIET = re.compile(
     r"(?P<what>다이어트(?=\s?중)|금연(?=\s?중)|다이어트|금연|금주|운동|영어\s?공부|"
     r"[가-힣]{2,4}\s?공부)(?:를|을)?\s?(?:중|시작했|"
@@ -113,10 +120,21 @@ SMALL = re.compile(
 )
 
 
+WILL_DO = re.compile(
+    r"(?:[갈할볼올칠살쓸딸날받먹을길릴칠킬일]\s?(?:거야|거예요|거임|거다|겁니다|예정|생각|계획)(?:이야|이에요|임|입니다)?|(?:기로\s?했|려고|려구)(?:어|해|요|함|다|한다|거든)?|"
+    r"(?<=[\s가-힣])(?:가|간다|감|가요|갑니다|가야\s?(?:돼|해|함)|해|한다|함|해요|합니다|해야\s?(?:돼|해|함)|만나|만난다|만나요|만남|보러\s?가|시작해|시작한다|시작함|시작해요|"
+    r"출근해|출근해요|출근함|출근한다|내려가|올라가|떠나|떠난다|도착해|봐요|본다|봄|이야|거든|돼|된다|받아|받는다|받음|와|온다|옴|나가|들어가|들어간다))\s*[.!~]*$"
+)
+NOT_A_PLAN = re.compile(
+    r"비\s?(?:온|와|올)|눈\s?(?:온|와|올)|날씨|추워|더워|기대|걱정|무서|싫|좋|보자|하자|가자|연휴|공휴일|휴일|주말이야|월요일이야|금요일이야|크리스마스(?:야|다)|개봉|방송|나온|컴백|보고\s?싶|"
+    r"생각나|사랑|미안|고마|너|네가|니가|뭐|왜|피곤|힘들|졸|아파|내일\s?봐|[월화수목금토일]요일이(?:야|네|다)|벌써|이사|안\s|못\s|없|말자"
+)
+
+
 def plans(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain or sentence.under_an_if or names_somebody(sentence.text):
         return
-    ahead = next((one for ask in (occasion, trip, aims) for one in [*ask(sentence)]), None)
+    ahead = next((one for ask in (occasion, trip, aims, dated) for one in [*ask(sentence)]), None)
     if ahead:
         yield ahead
 
@@ -142,8 +160,35 @@ def occasion(sentence: Sentence) -> Iterator[Finding]:
 def trip(sentence: Sentence) -> Iterator[Finding]:
     """내일모레 제주도 가: a day, a place that people travel to, and 가."""
     found, when = GOES.search(sentence.text), date_in(sentence.text, sentence.said_at, "future")
+    sometime = SOMETIME.search(sentence.text)
+    if (
+        sometime
+        and not (found and when)
+        and not PAST.search(sentence.text)
+        and not re.search(r"싶|싫|없", sentence.text)
+    ):
+        yield Finding(
+            Category.GOAL,
+            "plan.trip",
+            said(sentence.text),
+            PLAN if when else SMALL_PLAN,
+            dated=when.iso if when else None,
+        )
+        return
     if found and when and not PAST.search(sentence.text):
         yield Finding(Category.GOAL, "plan.trip", said(sentence.text), PLAN, dated=when.iso)
+
+
+def dated(sentence: Sentence) -> Iterator[Finding]:
+    """What the speaker will do on a day that is named: small, but a plan. 담달부터 새 회사 출근해요."""
+    text = sentence.text
+    when = date_in(text, sentence.said_at, "future")
+    if not when or when.iso <= sentence.said_at.date().isoformat() or PAST.search(text) or NOT_A_PLAN.search(text):
+        return
+    if WILL_DO.search(text):
+        topic = noun(re.sub(r"\s+", " ", text.replace(when.expression, " ")).strip())
+        words = re.sub(r"^(?:에는?|엔|부터|까지|은|는|이|가)\s", "", topic).split()
+        yield Finding(Category.GOAL, f"plan:{slug(' '.join(words[:3]))}", said(text), SMALL_PLAN, dated=when.iso)
 
 
 def aims(sentence: Sentence) -> Iterator[Finding]:
@@ -153,7 +198,7 @@ def aims(sentence: Sentence) -> Iterator[Finding]:
         if found and len(noun(found["what"])) > 1 and not re.search(r"^(?:뭐|없|그|많|있)", noun(found["what"])):
             yield aimed(said(text), without_copula(found["what"]), AIM, sentence)
             return
-    becomes, prepares = BECOME.search(text), PREPARES.search(text) or DIET.search(text)
+    becomes, prepares = BECOME.search(text), PREPARES.search(text) or NOWADAYS.search(text) or DIET.search(text)
     if (
         becomes
         and noun(becomes["what"])

@@ -22,12 +22,18 @@ WILL = re.compile(
 WILL_SYLLABLE = re.compile(r"(?P<syllable>[가-힣])게(?:요)?$")
 VOWS = re.compile(
     r"약속|맹세|꼭|다시는|절대|무슨\s?일이\s?있어도|이제부터|앞으로|반드시|항상|언제나|영원히|"
-    r"평생|매일|(?<![가-힣])늘(?![가-힣])"
+    r"평생|다음(?:엔|부턴|부터|번엔|번부터)|이젠|매일|(?<![가-힣])늘(?![가-힣])"
 )
-FOR_YOU = re.compile(r"(?:줄|드릴)게(?:요)?$")
+FOR_YOU = re.compile(r"(?:줄|드릴|밥\s?살|커피\s?살|내가\s?살|쏠|한턱\s?낼)게(?:요)?$")
 LATER = re.compile(
     r"면\s|다음|나중|내일|모레|언젠가|언제든|[월화수목금토일]요일|주말|생일|내가|크리스마스|"
     r"때\s|마다|까지|오면|밤에|아침에|이번"
+)
+REACHES = re.compile(
+    r"(?:연락|전화|톡|카톡|문자|답장|편지|데리러\s?갈|마중\s?나갈|기다릴|들를|갚을|찾아갈|놀러\s?갈)(?:할|보낼|쓸)?\s?게(?:요)?$|기다릴게|갚을게"
+)
+WHEN = re.compile(
+    r"이따|저녁|내일|모레|나중|다음|주말|아침|밤에|점심|도착|끝나|일어나|가면|퇴근|집에|\d시|요일|자기\s?전|계속|항상|올\s?때까지|때까지|다시"
 )
 SERVICE = re.compile(
     r"(?:틀어|들려|재생|검색|알려|찾아|추천|설명|도와|보여|말해|정리|번역|읽어|확인|소개|안내|"
@@ -45,6 +51,8 @@ YOURS = re.compile(
     r"(?:네가|니가|너|당신이|너가)\s(?P<what>[가-힣A-Za-z0-9,' ]{2,50}?(?:다고|ㄹ\s?거라고|"
     r"기로|준다고|ㄴ다고))\s?(?:약속|했잖|그랬잖|했어|했었)"
 )
+NEVER_AGAIN = re.compile(r"(?:이제|앞으로|다시는|절대|더\s?이상)\s(?:[가-힣]+\s)?안\s?[가-힣]+$")
+"""약속할게 이제 담배 안 펴."""
 BOTH = re.compile(r"같이|함께|우리|둘이|너랑|자(?=[\s,.!~?]|$)")
 BYE = re.compile(
     r"^(?:\S+\s)?(?:갈게|잘게|잘게요|갈게요|먹을게|먹을게요|끊을게|나갈게|씻고\s?올게|올게|"
@@ -66,10 +74,12 @@ def promises(sentence: Sentence) -> Iterator[Finding]:
     yours, agreed, together, will = YOURS.search(text), AGREED.search(text), TOGETHER.search(text), WILL.search(text)
     if yours:
         yield promised(text, "listener", PROMISE, sentence)
-    elif agreed and not sentence.asks and is_between_us(text):
+    elif agreed and (not sentence.asks or re.search(r"기로\s?(?:했지|한\s?거|했던)", text)) and is_between_us(text):
         yield promised(text, "pair", PROMISE, sentence)
     elif together and not LET_US_NOT.search(together["what"]) and (vows(sentence) or is_appointed(sentence)):
         yield promised(text, "pair", PROMISE if PROMISE_WORD.search(sentence.whole) else OFFER, sentence)
+    elif re.search(r"약속(?:할게|해|한다)|맹세", sentence.whole) and NEVER_AGAIN.search(text) and not sentence.asks:
+        yield promised(text, "user", PROMISE, sentence)
     elif will and is_will(will["what"]) and not sentence.asks and not sentence.hedged:
         yield from willed(will["what"].strip(), sentence)
 
@@ -80,7 +90,9 @@ def willed(what: str, sentence: Sentence) -> Iterator[Finding]:
     subject = "pair" if BOTH.search(what) and "옆" not in what else "user"
     if vows(sentence) and (not BYE.search(what) or PROMISE_WORD.search(sentence.whole)):
         yield promised(what, subject, PROMISE, sentence)
-    elif FOR_YOU.search(what) and LATER.search(what) and not SERVICE.search(what) and not BYE.search(what):
+    elif (REACHES.search(what) and WHEN.search(what)) or (
+        FOR_YOU.search(what) and LATER.search(what) and not SERVICE.search(what) and not BYE.search(what)
+    ):
         yield promised(what, subject, OFFER, sentence)
 
 

@@ -30,12 +30,16 @@ NOT_SUBJECT = (
 )
 FAMILY_FIRST = re.compile(
     rf"^{OF_MINE}(?P<who>{FAMILY}|{PARTNER})(?![가-힣]*(?:라고|"
-    rf"이라고))(?P<name>\s[가-힣]{{2,3}}?)?{AS_SUBJECT}{NOT_SUBJECT}(?=\s)"
+    rf"이라고))(?!\s(?:{OTHERS}|학교|회사|남편|아내|딸|아들)(?:는|은|이|가|들)?\s)(?P<name>\s[가-힣]{{2,3}}?)?{AS_SUBJECT}{NOT_SUBJECT}(?=\s)"
 )
 OTHERS_FIRST = re.compile(
     rf"^{OF_MINE}(?:(?:회사|학교|동네|제일\s친한|친한|옛날|고등학교|대학교|직장|같은\s과|어떤|"
     rf"아는)\s)?(?P<who>{OTHERS}){AS_SUBJECT}{NOT_SUBJECT}(?=\s)"
 )
+THEIRS_FIRST = re.compile(
+    rf"^{OF_MINE}(?:{FAMILY}|{PARTNER})(?:의|네)?\s(?:{OTHERS}|남편|아내)(?:들)?(?:은|는|이|가|도)?\s"
+)
+"""언니 친구가 …: not the sister."""
 OTHERS_INSIDE = re.compile(rf"(?:^|\s)(?:{OTHERS})(?:은|는|이|가|께서|도)\s")
 ME_INSIDE = re.compile(r"(?:^|\s)(?:나는|난|나도|내가|나|저는|전|저도|제가|저)\s")
 SOMEBODY = re.compile(r"^(?P<who>[가-힣]{2,4}?)(?:이가|가|이는)\s")
@@ -47,15 +51,26 @@ NOT_SOMEBODY = re.compile(
 )
 
 
+GOES_ON = re.compile(
+    r"^(?:둘\s?다|둘이\s?다|셋\s?다|모두|다들?|전부|걔네?는?|걔도|얘는|첫째는|둘째는|막내는|큰애는|작은애는)\s"
+)
+
+
 def relative_in(clause: str) -> str | None:
     """The relative or partner whom the clause is about, or None."""
     found = FAMILY_FIRST.search(clause)
     return re.sub(r"\s", "", found["who"]) if found else None
 
 
+def still_about(clause: str, before: str) -> str | None:
+    """The relative of the clause before, when this one goes on about them: 형이 둘 있는데 둘 다 군인이야."""
+    found = re.search(rf"(?:^|\s)(?P<who>{FAMILY})(?:이|가|은|는|들|만|도)?\s", before + " ")
+    return re.sub(r"\s", "", found["who"]) if found and GOES_ON.search(clause) else None
+
+
 def is_about_others(clause: str) -> bool:
     """Whether the clause is about a friend, a boss, the listener, somebody on a screen."""
-    if OTHERS_FIRST.search(clause) or OTHERS_INSIDE.search(clause):
+    if OTHERS_FIRST.search(clause) or THEIRS_FIRST.search(clause) or OTHERS_INSIDE.search(clause):
         return True
     return bool(re.match(r"^(?:너|넌|당신)\s", clause))
 

@@ -18,7 +18,9 @@ JOB = (
     r"통역사|제빵사|조종사|정비사|운전기사|기사|판사|검사|강사|마술사|조산사|세신사|"
     r"디자이너|개발자|기획자|연구자|과학자|기술자|노동자|사업자|교육자|편집자|제작자|관리자|"
     r"연구원|회사원|공무원|은행원|승무원|경비원|상담원|직원|사원|종업원|미화원|직장인|군인|"
-    r"법조인|방송인|언론인|대학원생|대학생|고등학생|중학생|초등학생|취준생|재수생|"
+    r"법조인|방송인|언론인|공시생|고시생|[가-힣]수생|반수생|전업주부|[가-힣]{1,3}대생|"
+    r"캐셔|계산원|택배기사|라이더|배달원|간병인|요양보호사|보험설계사|공인중개사|도배사|목수|미화원|조교|박사과정|석사과정|포닥|의경|부사관|장교|하사|병장|상병|일병|이병|"
+    r"대학원생|대학생|고등학생|중학생|초등학생|취준생|재수생|"
     r"수험생|유학생|휴학생|졸업반|알바생|연습생|교환학생|의대생|공대생|학생|주부|프리랜서|"
     r"작가|화가|소설가|번역가|사업가|음악가|만화가|작곡가|건축가|예술가|안무가|가수|배우|모델|"
     r"선생님|선생|교수|경찰관?|소방관|외교관|사서|기자|피디|PD|아나운서|마케터|"
@@ -28,7 +30,7 @@ JOB = (
     r"네일아티스트|타투이스트|심리학자|물리학자)))"
 )
 IS = (
-    r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고|고(?!\s?(?:있|싶))|인데|이거든요?|"
+    r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고요?|고요|고(?!\s?(?:있|싶))|인데|이거든요?|"
     r"거든요?|이라서|라서|이라|다|이지|이죠|지)"
 )
 I_AM = re.compile(rf"(?:^|\s)(?P<job>{JOB}){IS}{END}")
@@ -52,9 +54,17 @@ ATTEND = re.compile(
     r"를)?\s?(?<!돌아)(?:다녀(?=\s|요|[,.!~]|$)|다니고|다닌다|다녀요|다닙|다님|다니는\s?중|"
     r"다니는데|다니거든|재학\s?중)"
 )
+PART_TIME = re.compile(
+    r"(?:^|\s)(?P<what>[가-힣]{2,6})\s?알바(?:를|을|도)?\s?(?:해(?=[\s요.!~]|$)|하고\s?있|뛰고|뛰는|뛰어|함|하는\s?중|하는데|중)"
+)
 COMPANY = re.compile(
     rf"(?:^|\s)(?:(?:우리|내|제)\s)?(?:회사|직장|일터|근무지)(?:[는은이가]\s|"
-    rf"\s)(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|{IS}){END}?"
+    rf"\s)(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|{IS}|라(?=\s)){END}?"
+)
+RUNS = re.compile(
+    r"(?:^|\s)(?:작은\s|조그만\s|조그맣게\s)?(?P<what>[가-힣]{0,5}(?:식당|가게|카페|술집|치킨집|분식집|빵집|꽃집|미용실|학원|편의점|공방|"
+    r"옷가게|쇼핑몰|스마트스토어|농장|과수원|펜션|헬스장|병원|한의원|약국|사업|장사|농사|자영업|스타트업|회사))(?:을|를)?\s?"
+    r"(?:운영(?:해|하|중|함)|차려서|(?:하셔|하세요|하신다|하시|해(?=[\s.!~]|$|요)|하고\s?있|합니다|하는데|함|한다|지으셔|지어)(?!\s?(?:싶|준비)))"
 )
 MAJOR = re.compile(
     rf"전공(?:[은이]\s?(?P<major>[가-힣A-Za-z]{{2,12}})|\s?(?P<named>[가-힣]{{1,8}}(?:학|과|"
@@ -73,7 +83,7 @@ SCHOOL_NAME = re.compile(
 )
 SCHOOL_BEFORE = re.compile(
     r"(?:^|\s)(?P<school>[가-힣]{2,8}(?:대학교|대|고등학교|고|"
-    r"중학교))\s(?=[가-힣]{2,10}(?:학과|과|학부)|[1-6]학년|학생|재학)"
+    r"중학교))\s(?=대학원|[가-힣]{2,8}\s전공|[가-힣]{2,8}\s[1-6]학년|[가-힣]{2,6}\s(?:다녀|다니)|[가-힣]{2,10}(?:학과|과|학부)|[1-6]학년|학생|재학)"
 )
 PASTIME = re.compile(
     r"(?:학원|헬스장?|헬스|짐|교회|성당|절|병원|요가|수영장?|수영|필라테스|도서관|스터디|복싱|"
@@ -91,6 +101,7 @@ def work(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain or DREAM.search(sentence.text) or names_somebody(sentence.text):
         return
     yield from jobs(sentence.text)
+    yield from business(sentence.text)
     yield from places(sentence.text)
     yield from studies(sentence.text)
 
@@ -108,11 +119,27 @@ def jobs(text: str) -> Iterator[Finding]:
             return
 
 
+def business(text: str) -> Iterator[Finding]:
+    """A shop of one's own: 작은 카페 운영해."""
+    found = RUNS.search(text)
+    if found:
+        yield fact(
+            "job",
+            f"{found['what']} 운영" if not found["what"].endswith(("사업", "장사", "농사", "업")) else found["what"],
+        )
+
+
 def places(text: str) -> Iterator[Finding]:
     at, attends, company = WORK_AT.search(text), ATTEND.search(text), COMPANY.search(text)
     if at and is_place(noun(at["place"])) and "말고" not in at["place"]:
         kind = "알바" if re.search("알바|아르바이트", at["what"]) else "인턴" if "인턴" in at["what"] else "일"
         yield fact("workplace", f"{noun(at['place'])}에서 {kind}")
+    elif (
+        (part := PART_TIME.search(text))
+        and is_place(part["what"])
+        and not re.search(r"^(?:요즘|지금|주말|평일|단기|무슨)$", part["what"])
+    ):
+        yield fact("job", f"{part['what']} 알바")
     elif attends and is_place(noun(attends["place"])):
         yield attended(noun(attends["place"]))
     elif company and is_place(company["place"]):
