@@ -33,7 +33,8 @@ def draw_mine(guest: Guest, text: str, at: datetime | None = None) -> ui.element
 class Answer:
     """What the character says: dots, then words as they come, then all that belongs to a finished answer."""
 
-    def __init__(self, guest: Guest, text: str = "") -> None:
+    def __init__(self, guest: Guest, text: str = "", bare: bool = False) -> None:
+        """``bare``: nothing will ever stand under it."""
         self._guest = guest
         self._sheet: ui.element | None = None
         with ui.element("article").classes("post theirs") as self.element:
@@ -45,7 +46,7 @@ class Answer:
                 with ui.element("div").classes("bubble"):
                     self._words = Prose(text)
                     self._dots = _dots(guest)
-                self._under = ui.element("div").classes("under")
+                self._under = ui.element("div").classes("hidden" if bare else "under")
                 self._more = ui.element("div").classes("post-more")
         self._dots.visible = not text
 
@@ -91,18 +92,25 @@ class Answer:
         kept = [one for one in judged if one.verdict in KEPT]
         if not kept:
             return
-        with self._more, ui.element("div").classes("line kept").props("role=status"):
+        with self._more, ui.element("div").classes("line kept").props("role=status") as line:
             for one in kept:
                 with ui.element("a").classes("chip good") as chip:
                     chip.props["href"] = self._guest.link("/memory", slot=one.slot_id or "")
                     ui.icon("bookmark_added").props("aria-hidden=true")
                     key = "chat.changed" if one.verdict == "corrected" else "chat.kept"
                     ui.label(self._guest.say(key, what=one.candidate.value))
+        line.move(target_index=0)
 
     def degraded(self, parts: Sequence[str]) -> None:
-        if parts:
-            with self._more, ui.element("div").classes("quiet small post-degraded").props("role=note"):
-                ui.label(self._guest.say("chat.degraded", parts="; ".join(parts)))
+        """What ran on a fallback, folded up: it is for those who want to know."""
+        if not parts:
+            return
+        with self._more, ui.element("details").classes("quiet small post-degraded"):
+            with ui.element("summary"):
+                ui.icon("info").props("aria-hidden=true")
+                ui.label(self._guest.say("chat.degraded", count=len(parts)))
+            for part in parts:
+                ui.label(part)
 
     def remove(self) -> None:
         self.element.delete()

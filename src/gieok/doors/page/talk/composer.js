@@ -4,19 +4,24 @@ const HIGHEST = 180; // pixels; then it scrolls
 
 export default {
   template: `
-    <form class="composer" @submit.prevent="send">
+    <form class="composer" :aria-busy="busy || waiting" @submit.prevent="send">
       <textarea ref="box" v-model="text" rows="1" :placeholder="placeholder" :aria-label="label" :maxlength="longest"
         enterkeyhint="send" autocomplete="off" @keydown.enter="enter" @input="grow"></textarea>
       <button v-if="busy" type="button" class="stop" @click="$emit('stop')" :aria-label="stopLabel" :title="stopLabel">
         <i class="q-icon material-icons" aria-hidden="true">stop</i>
       </button>
-      <button v-else type="submit" class="send" :disabled="!text.trim()" :aria-label="sendLabel" :title="sendLabel">
+      <button v-else type="submit" class="send" :disabled="!text.trim() || waiting" :aria-label="sendLabel" :title="sendLabel">
         <i class="q-icon material-icons" aria-hidden="true">arrow_upward</i>
       </button>
     </form>`,
   props: { placeholder: String, label: String, sendLabel: String, stopLabel: String, longest: Number, busy: Boolean },
   emits: ["send", "stop"],
-  data: () => ({ text: "" }),
+  data: () => ({ text: "", waiting: false }), // waiting: said, and the server has not begun with it yet
+  watch: {
+    busy() {
+      this.waiting = false;
+    },
+  },
   mounted() {
     if (window.matchMedia("(hover: hover)").matches) this.$refs.box.focus({ preventScroll: true });
   },
@@ -28,7 +33,8 @@ export default {
     },
     send() {
       const said = this.$refs.box.value.trim();
-      if (!said || this.busy) return;
+      if (!said || this.busy || this.waiting) return;
+      this.waiting = true;
       this.$emit("send", said);
       this.put("");
     },
@@ -38,6 +44,7 @@ export default {
     },
     // What could not be said comes back, unless something else was begun meanwhile.
     giveBack(text) {
+      this.waiting = false;
       if (!this.text.trim()) this.put(text);
     },
     grow() {

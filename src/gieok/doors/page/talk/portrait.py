@@ -21,12 +21,13 @@ class Portrait:
         with ui.element("aside").classes("portrait") as self._frame:
             self._frame.props["aria-label"] = name
             self._draw_picture(name)
-            with ui.element("div").classes("portrait-words"), ui.element("div").classes("portrait-name"):
-                with ui.element("h1"):
-                    ui.label(name)
-                self._mood = ui.label().classes("chip mood").props("role=status")
-            if about := line_about(guest):
-                ui.label(about).classes("quiet small portrait-about")
+            with ui.element("div").classes("portrait-words"):
+                with ui.element("div").classes("portrait-name"):
+                    with ui.element("h1"):
+                        ui.label(name)
+                    self._mood = ui.label().classes("chip mood").props("role=status")
+                if about := line_about(guest):
+                    ui.label(about).classes("quiet small portrait-about")
         self.feel(emotion)
 
     def feel(self, emotion: Emotion) -> None:

@@ -22,12 +22,23 @@ class Recalled:
 
 
 def of_reply(found: Recollection) -> list[Recalled]:
-    return [Recalled(item.kind, item.text, item.score) for item in found.items if not item.filler]
+    return _distinct([_shown(item.kind, item.text, item.score) for item in found.items if not item.filler])
 
 
 def of_trace(content: Mapping[str, Any]) -> list[Recalled]:
     items = content.get("items", ())
-    return [Recalled(one["kind"], one["text"], one["score"]) for one in items if not one.get("filler")]
+    return _distinct([_shown(one["kind"], one["text"], one["score"]) for one in items if not one.get("filler")])
+
+
+def _shown(kind: str, text: str, score: float) -> Recalled:
+    """A slot without the name of its key, which is for programs."""
+    said = text.partition(": ")[2] if kind == "slot" else ""
+    return Recalled(kind, said or text, score)
+
+
+def _distinct(items: Sequence[Recalled]) -> list[Recalled]:
+    """A moment and the post it came from say the same thing once; the better one stays."""
+    return list({one.text: one for one in reversed(items)}.values())[::-1]
 
 
 def draw_recalled(guest: Guest, items: Sequence[Recalled], why: str) -> None:

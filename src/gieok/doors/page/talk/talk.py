@@ -65,6 +65,7 @@ class Talk:
     async def say(self, text: str) -> None:
         said = text.strip()
         if not said or self._is_busy():
+            self._composer.give_back(text)
             return
         if self._welcome is not None:
             self._welcome.delete()

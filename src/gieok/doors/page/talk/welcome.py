@@ -6,7 +6,6 @@ from nicegui import ui
 
 from gieok.compose.names import with_names
 from gieok.doors.page.guest import Guest
-from gieok.doors.page.pieces import degraded_note
 from gieok.doors.page.talk.bubbles import Answer
 
 Say = Callable[[str], Awaitable[None]]
@@ -14,20 +13,21 @@ Say = Callable[[str], Awaitable[None]]
 
 def draw_no_model(guest: Guest) -> None:
     """That answers come from memory alone, and how to change that."""
-    if guest.home.parts.models.speak is None:
-        note = degraded_note([guest.say("chat.no_model")])
-        assert note is not None  # there is something to say
-        with note, ui.element("details"):
-            with ui.element("summary"):
-                ui.label(guest.say("chat.no_model_how"))
-            ui.label(guest.say("chat.no_model_steps")).classes("as-written mono")
+    if guest.home.parts.models.speak is not None:
+        return
+    with ui.element("details").classes("degraded no-model"):
+        with ui.element("summary"):
+            ui.icon("info").props("aria-hidden=true")
+            ui.label(guest.say("chat.no_model"))
+            ui.label(guest.say("chat.no_model_how")).classes("no-model-how")
+        ui.label(guest.say("chat.no_model_steps")).classes("as-written mono")
 
 
 def draw_greeting(guest: Guest, examples: Sequence[str], say: Say) -> ui.element | None:
     """The first words, which are said to everybody and belong to no turn. Gives what goes when the talk begins."""
     persona = guest.persona
     if persona is not None and persona.greeting:
-        Answer(guest, with_names(persona.greeting, persona.name, guest.user))
+        Answer(guest, with_names(persona.greeting, persona.name, guest.user), bare=True)
     if not examples:
         return None
     with ui.element("div").classes("examples") as shown:
