@@ -6,27 +6,31 @@ told, and sees how it is now. Undoing is an edit like any other, so the ledger h
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from nicegui import ui
 
 from gieok.doors.page.guest import Guest
-from gieok.doors.page.screens.memory_pieces import safely, shortened
+from gieok.doors.page.screens.memory_names import name_of
+from gieok.doors.page.screens.memory_pieces import safely
 from gieok.errors import Conflict
-from gieok.learn.edit import Act
 from gieok.nouns.slot import Slot
 
 NOTICE_SECONDS = 20.0
 """How long a way back is offered: long enough to read, to doubt and to reach for it."""
 
 
+Change = Literal["correct", "pin", "unpin", "forget", "restore"]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    act: Act
+    act: Change
     slot_id: str
     value: str | None = None
 
 
-def way_back(act: Act, before: Slot, after: Slot, holder: Slot | None = None) -> tuple[Step, ...]:
+def way_back(act: Change, before: Slot, after: Slot, holder: Slot | None = None) -> tuple[Step, ...]:
     """What undoes an edit. ``holder`` held the key before something else was restored."""
     match act:
         case "correct":
@@ -50,7 +54,7 @@ class Edits:
         self._changed = changed
         self._notice = ui.element("div").classes("undo-place").props("role=status aria-live=polite")
 
-    async def do(self, act: Act, slot: Slot, value: str | None = None) -> None:
+    async def do(self, act: Change, slot: Slot, value: str | None = None) -> None:
         guest = self._guest
         async with guest.house.one_at_a_time(guest.owner):
             try:
@@ -64,15 +68,14 @@ class Edits:
 
     async def _undo(self, steps: tuple[Step, ...], after: Slot) -> None:
         guest, slot = self._guest, after
-        self._notice.clear()
         async with guest.house.one_at_a_time(guest.owner):
             if (await guest.mind.why(after.id)).slot.version != after.version:
                 await self._say_it_changed(after)
                 return
             for step in steps:
                 slot = await self._edit(step, None)
-        self._show(guest.say("memory.undone", key=shortened(slot.key, 60)))
         await self._changed(slot)
+        self._show(guest.say("memory.undone", name=name_of(guest, slot.key)))
 
     async def _edit(self, step: Step, seen: int | None) -> Slot:
         mind = self._guest.mind
@@ -94,14 +97,14 @@ class Edits:
         return next((one for one in versions if one.state == "current" and one.id != slot.id), None)
 
     async def _say_it_changed(self, slot: Slot) -> None:
-        self._show(self._guest.say("memory.changed_meanwhile", key=shortened(slot.key, 60)), tone="warm")
+        self._show(self._guest.say("memory.changed_meanwhile", name=name_of(self._guest, slot.key)), tone="warm")
         await self._changed(slot)
 
-    def _offer(self, act: Act, after: Slot, steps: tuple[Step, ...]) -> None:
+    def _offer(self, act: Change, after: Slot, steps: tuple[Step, ...]) -> None:
         async def undo() -> None:
             await self._undo(steps, after)
 
-        self._show(self._guest.say(f"memory.did_{act}", key=shortened(after.key, 60)), undo)
+        self._show(self._guest.say(f"memory.did_{act}", name=name_of(self._guest, after.key)), undo)
 
     def _show(self, text: str, undo: Callable[[], Awaitable[None]] | None = None, tone: str = "") -> None:
         guest = self._guest
@@ -109,7 +112,17 @@ class Edits:
         with self._notice, ui.element("div").classes(f"undo-notice {tone}"):
             ui.label(text).classes("grow")
             if undo:
-                ui.button(guest.say("memory.undo"), on_click=safely(guest, undo)).props("flat dense no-caps")
-            close = ui.button(icon="close", on_click=self._notice.clear).props("flat dense round")
+                _once(ui.button(guest.say("memory.undo"), color=None).props("flat dense no-caps"), safely(guest, undo))
+            close = ui.button(icon="close", color=None, on_click=self._notice.clear).props("flat dense round")
             close.props["aria-label"] = guest.say("frame.close")
             ui.timer(NOTICE_SECONDS, self._notice.clear, once=True)
+
+
+def _once(button: ui.button, work: Callable[[], Awaitable[None]]) -> None:
+    """A second click while the first is being done is not meant."""
+
+    async def clicked() -> None:
+        button.disable()
+        await work()
+
+    button.on_click(clicked)

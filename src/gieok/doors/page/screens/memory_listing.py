@@ -4,7 +4,7 @@ Plain decisions over slots that were loaded; nothing is drawn or asked here.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, get_args
 
@@ -40,6 +40,15 @@ class Wish:
     category: Category | None = None
     sort: Sort = "strongest"
     page: int = 1
+
+    def showing(self, name: str) -> "Wish":
+        return replace(self, show=next((one for one in SHOWS if one == name), "current"), page=1)
+
+    def of_category(self, name: str) -> "Wish":
+        return replace(self, category=Category(name) if name in Category.__members__ else None, page=1)
+
+    def sorted_by(self, name: str) -> "Wish":
+        return replace(self, sort=next((one for one in SORTS if one == name), "strongest"), page=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ What people and models wrote is set as text, in its own direction, and never lon
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from typing import Any
+from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from nicegui import ui
@@ -22,7 +22,7 @@ IN_A_LIST = 400
 BY_ITSELF = 20_000
 """Characters of a text that is looked at by itself: a long evening's reading."""
 
-Work = Callable[..., Awaitable[None]]
+Work = Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,13 @@ async def calendar_of_visitor() -> Calendar:
 def safely(guest: Guest, work: Work) -> Work:
     """The same work; what goes wrong in it is told in a sentence."""
 
-    async def tried(*given: Any) -> None:
+    async def tried() -> None:
+        client = ui.context.client  # what was clicked may be gone by the time something goes wrong
         try:
-            await work(*given)
+            await work()
         except GieokError as problem:
-            told(guest, problem)
+            with client:
+                told(guest, problem)
 
     return tried
 
@@ -87,9 +89,20 @@ def chip(text: str, tone: str = "", icon: str = "") -> ui.element:
     return drawn
 
 
+Tone = Literal["", "main", "bad"]
+
+
+def button(
+    text: str, icon: str = "", on_click: Work | Callable[[], object] | None = None, tone: Tone = ""
+) -> ui.button:
+    """A button in our own colours: those of Quasar are too pale on a dark ground."""
+    drawn = ui.button(text, icon=icon or None, on_click=on_click, color=None)
+    return drawn.props("unelevated no-caps").classes(f"act {tone}")
+
+
 def icon_button(icon: str, label: str, on_click: Work | Callable[[], None]) -> ui.button:
     """A round button whose name is read aloud and shown when one points at it."""
-    button = ui.button(icon=icon, on_click=on_click).props("flat round dense").classes("icon-button")
+    button = ui.button(icon=icon, on_click=on_click, color=None).props("flat round dense").classes("icon-button")
     button.props["aria-label"] = button.props["title"] = label
     return button
 
@@ -110,7 +123,11 @@ def weighted(parts: ScoreParts, weights: Weights) -> dict[str, float]:
 
 
 def parts_bar(
-    guest: Guest, adds: Mapping[str, float], names: str, values: Mapping[str, float] | None = None, mark: float | None = None
+    guest: Guest,
+    adds: Mapping[str, float],
+    names: str,
+    values: Mapping[str, float] | None = None,
+    mark: float | None = None,
 ) -> None:
     """What a score is made of, piece beside piece, and each piece by name.
 
