@@ -10,9 +10,14 @@ from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, Unpack
 
 from gieok import upkeep
+from gieok.carry.bring import Bringing, bring
+from gieok.carry.export import ExportFormat, exported
+from gieok.carry.read import Opened, opened
+from gieok.carry.report import Report
 from gieok.compose.state_block import state_block
 from gieok.errors import BadInput, NotFound, Outdated
 from gieok.generate.moments import moments_of
@@ -51,6 +56,9 @@ from gieok.turn import Turn, remember_use, state_slots
 
 MAIN = "main"
 """The conversation that is meant when none is named."""
+
+MOST_WAITING = 1_000_000
+"""Rounds that are counted while they wait."""
 
 
 class Mind:
@@ -316,6 +324,40 @@ class Mind:
         self._parts.recent.forget(self.space, conversation)
         jobs = (LEARN,) if learn else ()
         return await self._store.ledger.bring_in(self.space, conversation, rounds, jobs)
+
+    async def bring(
+        self,
+        source: Opened | str | Path | bytes,
+        *,
+        conversation: str | None = None,
+        learn: bool = True,
+        dry_run: bool = False,
+        progress: upkeep.Progress = upkeep.quietly,
+    ) -> Report:
+        """What another program kept (see docs/IMPORT.md), or what ``export`` wrote; a second time adds nothing.
+
+        What it teaches is learned here, or, with ``learn`` off, waits in the queue.
+        """
+        file = source if isinstance(source, Opened) else await asyncio.to_thread(opened, source)
+        how = Bringing(self._parts.clock(), (LEARN,), conversation, dry_run, progress)
+        report = await bring(file, self._store, self.space, how)
+        self.persona = self.persona if dry_run else report.persona or self.persona
+        self._parts.recent.forget(self.space)
+        if dry_run:
+            return report
+        learned = await self.catch_up(progress) if learn else 0
+        waiting = [job for job in await self._store.jobs.listed(self.space, MOST_WAITING) if job.kind == LEARN]
+        return replace(report, learned=learned, waiting=len(waiting))
+
+    async def export(
+        self, format: ExportFormat = "jsonl", conversations: Sequence[str] = ()
+    ) -> AsyncGenerator[str, None]:
+        """Everything of this space as a text, piece by piece; of named conversations, only what was said in them."""
+        state = await self.state() if format == "markdown" and not conversations else ""
+        pieces = exported(self._store, self.space, format, self._parts.clock(), conversations, state)
+        async with aclosing(pieces):
+            async for piece in pieces:
+                yield piece
 
     async def catch_up(self, progress: upkeep.Progress = upkeep.quietly) -> int:
         """Learn from every round that still waits for it, and embed what has no vector yet."""

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Coroutine, Iterator, Mapping, Sequen
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack, overload
 
@@ -18,6 +19,9 @@ from gieok import home as async_home
 from gieok import mind as async_mind
 from gieok import upkeep
 from gieok.assemble import chat_model_named, open_home
+from gieok.carry.export import ExportFormat
+from gieok.carry.read import Opened
+from gieok.carry.report import Report
 from gieok.jobs.plan import JobPlan
 from gieok.jobs.run import ModelNamed, Outcome, Tell
 from gieok.jobs.run import quietly as silently
@@ -344,6 +348,22 @@ class Mind:
 
     def bring_in(self, rounds: Sequence[Round], conversation: str = async_mind.MAIN, learn: bool = True) -> BroughtIn:
         return wait_for(self._mind.bring_in(rounds, conversation, learn))
+
+    def bring(
+        self,
+        source: Opened | str | Path | bytes,
+        *,
+        conversation: str | None = None,
+        learn: bool = True,
+        dry_run: bool = False,
+        progress: Progress = quietly,
+    ) -> Report:
+        return wait_for(
+            self._mind.bring(source, conversation=conversation, learn=learn, dry_run=dry_run, progress=progress)
+        )
+
+    def export(self, format: ExportFormat = "jsonl", conversations: Sequence[str] = ()) -> Iterator[str]:
+        return one_by_one(self._mind.export(format, conversations))
 
     def erase(self) -> Receipt:
         return wait_for(self._mind.erase())

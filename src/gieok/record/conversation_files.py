@@ -5,7 +5,7 @@ Ids and times are kept. A file that cannot be read is refused whole, before anyt
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -29,19 +29,23 @@ def _text(dumper: Any, text: str) -> Any:
 Dumper.add_representer(str, _text)
 
 
-def write_conversation(file: Path, conversations: Sequence[Conversation], format: str | None = None) -> None:
-    text = as_text([one.to_dict() for one in conversations], format or _format_of(file))
+def write_file(file: Path, text: Iterable[str]) -> int:
+    """Write the pieces of a text to a file, or to the terminal for ``-``; gives the number of characters."""
     if str(file) == "-":
-        sys.stdout.write(text)
-        return
+        return sum(map(sys.stdout.write, text))
     beside = file.with_name(file.name + ".part")
     try:
         # Written beside and then renamed: a full disk leaves no half file in the place of a whole one.
-        beside.write_text(text, encoding="utf-8")
+        with beside.open("w", encoding="utf-8", newline="\n") as half:
+            written = sum(map(half.write, text))
         beside.replace(file)
     except OSError as problem:
         beside.unlink(missing_ok=True)
         raise BadFile(f"{file} cannot be written: {problem.strerror}") from None
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    return written
 
 
 def as_text(plain: list[dict[str, Any]], format: str) -> str:
@@ -54,24 +58,22 @@ def as_text(plain: list[dict[str, Any]], format: str) -> str:
             return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in plain)
 
 
-def read_conversations(file: Path) -> list[Conversation]:
+def conversations_in(data: bytes, name: str = "the file") -> list[Conversation]:
+    """The conversations of a file that was read or sent, whichever of the three forms it has."""
     try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise BadFile(f"{file} cannot be read: {problem.strerror}") from None
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise BadFile(f"{file} is not UTF-8 text (byte {problem.start}); save it as UTF-8") from None
+        raise BadFile(f"{name} is not UTF-8 text (byte {problem.start}); save it as UTF-8") from None
     try:
-        plain = from_text(text, _format_of(file))
-        return [Conversation.from_dict(one) for one in plain]
+        return [Conversation.from_dict(one) for one in from_text(text, _format_of(text))]
     except yaml.YAMLError as problem:
-        raise BadFile(f"{file} is not readable YAML: {' '.join(str(problem).split())}") from None
+        raise BadFile(f"{name} is not readable YAML: {' '.join(str(problem).split())}") from None
     except json.JSONDecodeError as problem:
-        raise BadFile(f"{file} is not readable JSON: {problem}") from None
+        raise BadFile(f"{name} is not readable JSON: {problem}") from None
     except BadInput as problem:
-        raise BadFile(f"{file}: {problem}") from None
+        raise BadFile(f"{name}: {problem}") from None
     except (AttributeError, KeyError, TypeError, RecursionError) as problem:
-        raise BadFile(f"{file} does not hold conversations as gieok export writes them ({problem!r})") from None
+        raise BadFile(f"{name} does not hold conversations as gieok export writes them ({problem!r})") from None
 
 
 def from_text(text: str, format: str) -> list[dict[str, Any]]:
@@ -85,15 +87,15 @@ def from_text(text: str, format: str) -> list[dict[str, Any]]:
     return [found] if isinstance(found, dict) else list(found or [])
 
 
-def _format_of(file: Path) -> str:
-    match file.suffix.lower():
-        case ".yaml" | ".yml":
-            return "yaml"
-        case ".json":
-            return "json"
-        case ".jsonl" | ".ndjson":
-            return "jsonl"
-        case "" if str(file) == "-":
-            return "yaml"
-        case other:
-            raise BadFile(f"{file}: the ending {other!r} is not known; use .yaml, .json or .jsonl")
+def _format_of(text: str) -> str:
+    """By its first letter, and for an object by whether the first line holds all of it."""
+    start = text.lstrip()[:1]
+    if start == "[":
+        return "json"
+    if start != "{":
+        return "yaml"
+    try:
+        json.loads(text.lstrip().partition("\n")[0])
+    except ValueError:
+        return "json"
+    return "jsonl"

@@ -5,7 +5,19 @@ from typing import Annotated
 import typer
 
 from gieok import __version__
-from gieok.doors.cli import agents, benching, care, ledger, looking, moving, serving, talking, templates, whole
+from gieok.doors.cli import (
+    agents,
+    benching,
+    care,
+    carrying,
+    ledger,
+    looking,
+    moving,
+    serving,
+    talking,
+    templates,
+    whole,
+)
 from gieok.doors.cli.options import Store
 
 app = typer.Typer(
@@ -35,7 +47,7 @@ def gieok(
     context.obj = store
 
 
-for room in (talking, ledger, looking, agents, care, templates, serving, whole, moving, benching):
+for room in (talking, ledger, carrying, looking, agents, care, templates, serving, whole, moving, benching):
     for command in room.COMMANDS:
         app.command()(command)
 for name, group in (agents.GROUPS | talking.GROUPS | serving.GROUPS).items():

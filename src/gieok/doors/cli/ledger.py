@@ -1,17 +1,12 @@
-"""Commands for what was said: record, posts, conversations, export, import."""
+"""Commands for what was said: record, posts, conversations."""
 
-from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from gieok.doors.cli.options import AsJson, Character, Conversation, Limit, Store, User, opened_mind
-from gieok.doors.cli.show import console, day, mention, print_json, progress, row, say, table, verdict
+from gieok.doors.cli.show import console, day, mention, print_json, row, say, table, verdict
 from gieok.nouns.moment_in_time import time_from_text
-from gieok.record.conversation_files import read_conversations, write_conversation
-
-IMPORTED_AT_ONCE = 500
-"""Rounds per transaction of an import: quick, and a stop loses at most this much."""
 
 
 def record(
@@ -75,57 +70,4 @@ def conversations(
     console.print(shown)
 
 
-def export(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="Where to write: .yaml, .json or .jsonl; - for the terminal.")],
-    user: User = "me",
-    character: Character = "mina",
-    conversation: Annotated[list[str] | None, typer.Option(help="Which conversations; all when none is named.")] = None,
-    format: Annotated[Literal["yaml", "json", "jsonl"] | None, typer.Option(help="Else by the file's ending.")] = None,
-    store: Store = None,
-) -> None:
-    """Write conversations to a file, ids kept."""
-    with opened_mind(context, store, user, character) as mind:
-        wanted = conversation or [one.id for one in mind.conversations()]
-        with progress("exporting") as move:
-            found = []
-            for place, one in enumerate(wanted, 1):
-                found.append(mind.conversation(one))
-                move(place, len(wanted))
-    write_conversation(file, found, format)
-    if str(file) != "-":
-        say(f"wrote {len(found)} conversation(s) with {sum(len(one.posts) for one in found)} posts to {file}")
-
-
-def import_(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A .yaml, .json or .jsonl file that export wrote.")],
-    user: User = "me",
-    character: Character = "mina",
-    conversation: Annotated[str | None, typer.Option(help="Into this conversation; else as the file says.")] = None,
-    learn: Annotated[bool, typer.Option(help="Learn from what is imported.")] = True,
-    store: Store = None,
-    json: AsJson = False,
-) -> None:
-    """Read conversations from a file; what is there already is left alone."""
-    found = read_conversations(file)
-    rounds = posts = already = 0
-    with opened_mind(context, store, user, character) as mind:
-        with progress("importing") as move:
-            of_all = sum(len(one.rounds) for one in found)
-            for one in found:
-                for place in range(0, len(one.rounds), IMPORTED_AT_ONCE):
-                    page = one.rounds[place : place + IMPORTED_AT_ONCE]
-                    done = mind.bring_in(page, conversation or one.id, learn)
-                    rounds, posts, already = rounds + done.rounds, posts + done.posts, already + done.already_there
-                    move(min(rounds + already, of_all), of_all)
-        with progress("learning") as move:
-            learned = mind.catch_up(move) if learn else 0
-    if json:
-        print_json({"rounds": rounds, "posts": posts, "already_there": already, "learned": learned})
-        return
-    say(f"imported {posts} posts in {rounds} rounds; {already} posts were there already; learned from {learned} rounds")
-
-
-import_.__name__ = "import"
-COMMANDS = (record, posts, conversations, export, import_)
+COMMANDS = (record, posts, conversations)
