@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gieok.nouns.space import Space
+from gieok.ports.answers import KeptAnswers
 from gieok.ports.blackboard import Blackboard
 from gieok.ports.episodes import Episodes
 from gieok.ports.jobs import Jobs, Leases
@@ -70,6 +71,8 @@ class Store(Protocol):
     def spending(self) -> SpendingBook: ...
     @property
     def keys(self) -> Keys: ...
+    @property
+    def answers(self) -> KeptAnswers: ...
 
     async def spaces(self) -> list[Space]:
         """Every space that has been written to, oldest first."""
@@ -82,5 +85,8 @@ class Store(Protocol):
 
     async def back_up(self, target: str) -> int:
         """An exact copy while others go on writing; gives the number of bytes."""
+
+    async def rest(self) -> bool:
+        """Give back files, threads and caches until the next question, which wakes it; False while it is at work."""
 
     async def close(self) -> None: ...

@@ -64,6 +64,7 @@ class StoreInFront:
         self.personas = store.personas
         self.spending = store.spending
         self.keys = store.keys
+        self.answers = store.answers
 
     async def spaces(self) -> list[Space]:
         return await self._store.spaces()
@@ -76,6 +77,9 @@ class StoreInFront:
 
     async def back_up(self, target: str) -> int:
         return await self._store.back_up(target)
+
+    async def rest(self) -> bool:
+        return await self._store.rest()
 
     async def close(self) -> None:
         await self._store.close()

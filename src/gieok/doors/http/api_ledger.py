@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Response
 from starlette.responses import StreamingResponse
 
-from gieok.doors.http.house import Here, Visit
+from gieok.doors.http.house import Here, TriedSince, Visit
 from gieok.doors.http.models import Name, Page, RecordIn
 from gieok.doors.http.pages import Cursor, Limit, page_of, place
+from gieok.doors.http.said_before import said_before
 from gieok.mind import MAIN
 from gieok.nouns.episode import Episode
 from gieok.nouns.moment import Moment
@@ -26,8 +27,11 @@ MEDIA = {"jsonl": "application/x-ndjson", "json": "application/json", "yaml": "a
 
 
 @router.post("/posts", status_code=201)
-async def record_what_was_said(here: Here, body: RecordIn) -> Round:
+async def record_what_was_said(here: Here, body: RecordIn, since: TriedSince) -> Round:
     """Write down a finished turn, and learn from it."""
+    before = await said_before(here.home, here.space, body.conversation, body.said, since, body.at) if since else None
+    if before is not None:
+        return before
     return await here.mind.record(body.said, body.reply, conversation=body.conversation, at=body.at)
 
 

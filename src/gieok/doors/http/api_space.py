@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
 from gieok.doors.http.house import AtHome, Here
-from gieok.doors.http.idempotency import Idempotency
 from gieok.doors.http.models import ConfigOut, PersonaOut, ReceiptOut
 from gieok.errors import NotFound
 from gieok.nouns.persona import Persona
@@ -61,13 +60,11 @@ async def read_config(here: Here) -> ConfigOut:
 
 
 @router.delete("")
-async def erase(here: Here, request: Request) -> ReceiptOut:
+async def erase(here: Here) -> ReceiptOut:
     """Remove everything of this space from every table, index, log and cache. This cannot be undone."""
     await here.house.running.break_off_all(here.owner)
     receipt = await here.mind.erase()
     here.house.running.forget(here.owner)
-    kept: Idempotency = request.app.state.idempotency
-    kept.forget(here.caller.tenant, request.scope["path"])
     user, character = receipt.space.user, receipt.space.character
     return ReceiptOut(
         id=receipt.id, user=user, character=character, counts=dict(receipt.counts), erased_at=receipt.erased_at

@@ -1,22 +1,23 @@
 """Routes for talking: take a turn, follow it, break it off, try it again, and see how it came about."""
 
 from collections.abc import AsyncGenerator
+from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import APIRouter, Header, Response
 
 from gieok.doors.http.events import as_events, place_after
-from gieok.doors.http.house import Here, Visit
+from gieok.doors.http.house import Here, TriedSince, Visit
 from gieok.doors.http.models import Id, Responses, RetryIn, Stopped, TurnIn, TurnOut
 from gieok.doors.http.running import RunningTurn
+from gieok.doors.http.said_before import answered_before, said_before
 from gieok.nouns.reply import Reply
+from gieok.nouns.round import Round
 from gieok.ports.chat_model import Image
 from gieok.ports.traces import Trace
+from gieok.record.pictures import with_pictures
 
 router = APIRouter(tags=["turns"])
-
-LOOKED_BACK = 20
-"""Posts among which a failed turn is looked for: whoever tries again does so soon."""
 
 EVENTS: Responses = {
     200: {"content": {"text/event-stream": {}}, "description": "The reply, or its events as they come."}
@@ -27,7 +28,7 @@ EVENTS: Responses = {
 async def take_a_turn(
     here: Here,
     body: TurnIn,
-    request: Request,
+    since: TriedSince,
     accept: Annotated[str, Header()] = "application/json",
     idempotency_key: Annotated[str | None, Header(max_length=200)] = None,
 ) -> TurnOut:
@@ -37,45 +38,35 @@ async def take_a_turn(
     lost: read on at ``turns/{turn_id}/events``.
     """
     streamed = "text/event-stream" in accept
-    turn = await _begin(here, body, idempotency_key)
+    turn = await _begin(here, body, idempotency_key, since)
     if streamed:
         return as_events(turn, 0, here.house.options.heartbeat_seconds)  # type: ignore[return-value]  # a stream is sent as it is
     return TurnOut.of(await turn.finished(), turn.id)
 
 
-async def _begin(here: Visit, body: TurnIn, key: str | None) -> RunningTurn:
+async def _begin(here: Visit, body: TurnIn, key: str | None, since: datetime | None) -> RunningTurn:
     """A new turn; or, by its key, the one that was begun before. One that failed is tried again, not said again."""
-    running, said = here.house.running, body.model_dump_json()
-    known = running.started_before(here.owner, key, said) if key else None
+    running, request = here.house.running, body.model_dump_json()
+    known = running.started_before(here.owner, key, request) if key else None
     if known is not None and not known.has_failed:
         return known
-    failed = await _failed_round(here, body) if known is not None else None
-    turn = here.house.start(here.owner, _said(here, body) if failed is None else _retried(here, failed, body))
+    images = tuple(Image(one.media_type, one.data) for one in body.images)
+    said = with_pictures(body.message, images)
+    since = known.began_at if known is not None else since
+    before = await said_before(here.home, here.space, body.conversation, said, since) if since else None
+    turn = here.house.start(here.owner, _words(here, body, images, before))
     if key:
-        running.remember_key(turn, key, said)
+        running.remember_key(turn, key, request)
     return turn
 
 
-def _said(here: Visit, body: TurnIn) -> AsyncGenerator[str | Reply, None]:
-    images = tuple(Image(one.media_type, one.data) for one in body.images)
-    return here.mind.stream(body.message, conversation=body.conversation, images=images)
-
-
-async def _retried(here: Visit, round_id: str, body: TurnIn) -> AsyncGenerator[str | Reply, None]:
-    reply = await here.mind.retry(round_id, conversation=body.conversation)
-    yield reply.text
-    yield reply
-
-
-async def _failed_round(here: Visit, body: TurnIn) -> str | None:
-    """The round in which this was said last, if it failed."""
-    ledger = here.home.parts.store.ledger
-    recent = await ledger.recent(here.space, body.conversation, LOOKED_BACK)
-    ours = [post for post in recent if post.send_from == here.space.user and post.message == body.message]
-    if not ours:
-        return None
-    round_ = await ledger.round(here.space, ours[-1].round_id)
-    return round_.id if round_.state == "failed" else None
+def _words(
+    here: Visit, body: TurnIn, images: tuple[Image, ...], before: Round | None
+) -> AsyncGenerator[str | Reply, None]:
+    if before is not None and before.state == "finished":
+        return answered_before(before, here.space)
+    again = before.id if before is not None else None
+    return here.mind.stream(body.message, conversation=body.conversation, images=images, again=again)
 
 
 @router.get("/turns/{turn_id}/events", response_class=Response, responses=EVENTS)

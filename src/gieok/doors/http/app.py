@@ -7,7 +7,7 @@ The home belongs to whoever opened it; homes of other tenants are opened and clo
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import Depends, FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -107,11 +107,7 @@ def _put_up_page(app: FastAPI, house: House) -> None:
 def _put_up_front(app: FastAPI, house: House) -> None:
     """The last that is added stands outermost."""
 
-    def once(inner: Any) -> Idempotency:
-        app.state.idempotency = Idempotency(inner)
-        return app.state.idempotency  # type: ignore[no-any-return]  # just set
-
-    app.add_middleware(once)
+    app.add_middleware(Idempotency, tenants=house.tenants)
     app.add_middleware(Front, tenants=house.tenants, options=house.options, metrics=house.metrics)
     if house.options.cors:
         app.add_middleware(
@@ -126,7 +122,7 @@ def _put_up_front(app: FastAPI, house: House) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
-    async with app.state.mcp.running() if app.state.mcp else nullcontext():
+    async with house.tenants.resting_when_idle(), app.state.mcp.running() if app.state.mcp else nullcontext():
         yield
     house.closing = True
     await house.running.settled(house.options.patience_at_the_end)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Annotated
 from weakref import WeakValueDictionary
 
@@ -97,9 +98,18 @@ CharacterName = Annotated[
 
 async def visit(request: Request, user: UserName, character: CharacterName) -> Visit:
     house, home = house_of(request), await home_of(request)
-    return Visit(house, home, home.mind(user, character, persona_of(home, character)), caller_of(request))
+    mind = home.mind(user, character, persona_of(home, character))
+    request.state.space = mind.space  # whose an answer is that is kept
+    return Visit(house, home, mind, caller_of(request))
+
+
+def tried_since(request: Request) -> datetime | None:
+    """Since when this very request has been tried, if a try before was cut short."""
+    found: datetime | None = getattr(request.state, "tried_since", None)
+    return found
 
 
 Here = Annotated[Visit, Depends(visit)]
 AtHome = Annotated[Home, Depends(home_of)]
 TheHouse = Annotated[House, Depends(house_of)]
+TriedSince = Annotated[datetime | None, Depends(tried_since)]

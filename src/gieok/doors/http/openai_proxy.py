@@ -53,6 +53,7 @@ async def complete_chat(
     named = (body.metadata or {}).get("conversation")
     conversation = conversation or (named if isinstance(named, str) and named else MAIN)
     mind = home.mind(body.user or body.safety_identifier or SOMEBODY, character, persona_of(home, character))
+    request.state.space = mind.space  # whose an answer is that is kept
     owner = (caller_of(request).tenant, mind.space)
     recalled: asyncio.Future[Recollection] = asyncio.get_running_loop().create_future()
     alone = house.one_at_a_time(owner)

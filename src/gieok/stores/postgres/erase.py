@@ -18,7 +18,7 @@ BY_SPACE = (
     "post_words", "slot_words", "episode_words", "moment_words",
     "large_vec", "item_vec", "vector_counts",
     "attachments", "chat_turns", "memory_dicts", "memory_candidates", "learned_rounds", "slot_sources", "memory_slots",
-    "episodic_memories", "emotional_memories", "summarization_jobs", "leases", "model_usage", "traces",
+    "episodic_memories", "emotional_memories", "summarization_jobs", "leases", "model_usage", "traces", "kept_answers",
     "rounds", "conversations", "character_memory_configs", "spaces",
 )  # fmt: skip
 """Children before parents, so that the foreign keys hold at every step."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gieok.nouns.space import Space
 from gieok.ports.store import Finding, Receipt
+from gieok.stores.postgres.answers import PostgresAnswers
 from gieok.stores.postgres.ask_postgres import Db, all_rows
 from gieok.stores.postgres.back_up import dump_to
 from gieok.stores.postgres.blackboard import PostgresBlackboard
@@ -42,6 +43,7 @@ class PostgresStore:
         self.spending = PostgresSpendingBook(database)
         self.personas = PostgresPersonas(database)
         self.keys = PostgresKeys(database)
+        self.answers = PostgresAnswers(database)
 
     async def spaces(self) -> list[Space]:
         async def work(db: Db) -> list[Space]:
@@ -57,6 +59,9 @@ class PostgresStore:
 
     async def back_up(self, target: str) -> int:
         return await dump_to(self._database.url, self._database.name, target)
+
+    async def rest(self) -> bool:
+        return False  # the pool gives idle connections back by itself
 
     async def close(self) -> None:
         await self._database.close()

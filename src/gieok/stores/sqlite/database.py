@@ -9,7 +9,7 @@ This file knows nothing of posts or memories.
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -29,14 +29,21 @@ class Database:
     def __init__(self, path: str, busy_seconds: float = 10.0, reader_threads: int = 4) -> None:
         self.path = path
         self._busy_milliseconds = int(busy_seconds * 1000)
+        self._reader_threads = reader_threads
+        self._at_work = 0
+        self.extension_problem: str | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Threads and connections are made when there is something to do."""
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="gieok-write")
         # A database in memory belongs to one connection, so there the writer reads too.
+        readers = self._reader_threads
         self._reading = (
-            self._writing if path == IN_MEMORY else ThreadPoolExecutor(reader_threads, thread_name_prefix="gieok-read")
+            self._writing if self.path == IN_MEMORY else ThreadPoolExecutor(readers, thread_name_prefix="gieok-read")
         )
         self._mine = threading.local()
         self._all: list[apsw.Connection] = []
-        self.extension_problem: str | None = None
 
     async def open(self) -> None:
         """Create or migrate the file; the only step that may change its schema."""
@@ -58,18 +65,27 @@ class Database:
         """For the few statements that SQLite wants alone: backup, checks, vacuum."""
         return await self._run(self._writing, lambda: work(self._connection()))
 
+    async def rest(self) -> bool:
+        """Give back threads and connections; the next work makes new ones. False while there is work, or no file."""
+        if self._at_work or self.path == IN_MEMORY:
+            return False
+        pools, connections = (self._writing, self._reading), self._all
+        self._begin()
+        await _closed(pools, connections)
+        return True
+
     async def close(self) -> None:
-        for pool in {self._writing, self._reading}:
-            await asyncio.to_thread(pool.shutdown)
-        for connection in self._all:
-            connection.close()
+        await _closed((self._writing, self._reading), self._all)
         self._all.clear()
 
     async def _run(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        self._at_work += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work)
         except apsw.Error as problem:
             raise in_our_words(problem, self.path) from problem
+        finally:
+            self._at_work -= 1
 
     def _in_transaction(self, work: Work[T], begin: str, lightly: bool = False) -> T:
         connection = self._connection("normal" if lightly and self.path != IN_MEMORY else "full")
@@ -102,6 +118,13 @@ class Database:
         connection.pragma("foreign_keys", True)
         self.extension_problem = load_vectors(connection)
         return connection
+
+
+async def _closed(pools: Sequence[ThreadPoolExecutor], connections: Sequence[apsw.Connection]) -> None:
+    for pool in set(pools):
+        await asyncio.to_thread(pool.shutdown)
+    for connection in connections:
+        connection.close()
 
 
 def switch_to_wal(connection: apsw.Connection, seconds: float) -> None:

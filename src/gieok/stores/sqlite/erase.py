@@ -28,7 +28,7 @@ BY_CONVERSATION = ("memory_dicts",)
 BY_SPACE = (
     "chat_turns", "memory_candidates", "learned_rounds", "slot_sources", "memory_slots",
     "episodic_memories", "emotional_memories", "item_vec", "vector_changes", "summarization_jobs",
-    "leases", "model_usage", "traces", "rounds", "conversations",
+    "leases", "model_usage", "traces", "kept_answers", "rounds", "conversations",
     "character_memory_configs",
 )  # fmt: skip
 """Children before parents, so that the foreign keys hold at every step."""

@@ -366,3 +366,19 @@ CREATE TABLE api_keys (
     created_at text not null,
     revoked_at text
 ) strict;
+
+CREATE TABLE kept_answers (
+    name text primary key,
+    fingerprint text not null,
+    owner text not null, -- '' when nobody is at it
+    since text not null,
+    claimed_at text not null,
+    space_id integer,
+    status integer, -- null while there is no answer
+    headers text,
+    body blob
+) strict;
+
+CREATE INDEX kept_answers_by_age on kept_answers (since);
+
+CREATE INDEX kept_answers_of_space on kept_answers (space_id);

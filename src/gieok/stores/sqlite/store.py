@@ -8,6 +8,7 @@ import apsw
 from gieok.errors import BadFile, BadInput
 from gieok.nouns.space import Space
 from gieok.ports.store import Finding, Receipt
+from gieok.stores.sqlite.answers import SqliteAnswers
 from gieok.stores.sqlite.ask_sqlite import all_rows, value
 from gieok.stores.sqlite.blackboard import SqliteBlackboard
 from gieok.stores.sqlite.database import IN_MEMORY, Database
@@ -31,6 +32,7 @@ from gieok.stores.sqlite.words import SqliteWords
 class SqliteStore:
     def __init__(self, database: Database, vector_megabytes: int = 512) -> None:
         self._database = database
+        self._vector_megabytes = vector_megabytes
         self.url = f"sqlite:///{database.path}"
         self.ledger = SqliteLedger(database)
         self.blackboard = SqliteBlackboard(database)
@@ -45,6 +47,7 @@ class SqliteStore:
         self.spending = SqliteSpendingBook(database)
         self.personas = SqlitePersonas(database)
         self.keys = SqliteKeys(database)
+        self.answers = SqliteAnswers(database)
 
     async def spaces(self) -> list[Space]:
         def work(db: apsw.Connection) -> list[Space]:
@@ -77,6 +80,12 @@ class SqliteStore:
             return await self._database.outside_transaction(work)
         except BadFile:
             raise BadFile(f"{target} cannot be written; check that its folder exists") from None
+
+    async def rest(self) -> bool:
+        if not await self._database.rest():
+            return False
+        self.vectors = SqliteVectors(self._database, self._vector_megabytes)  # with what it held in memory
+        return True
 
     async def close(self) -> None:
         await self._database.close()

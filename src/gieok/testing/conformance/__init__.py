@@ -7,6 +7,7 @@
 Docs: docs/STORES.md.
 """
 
+from gieok.testing.conformance.answers import AnswersConformance
 from gieok.testing.conformance.blackboard import BlackboardConformance
 from gieok.testing.conformance.episodes import EpisodesConformance
 from gieok.testing.conformance.jobs import JobsConformance
@@ -25,12 +26,14 @@ class StoreConformance(
     SearchConformance,
     JobsConformance,
     KeysConformance,
+    AnswersConformance,
     WholeConformance,
 ):
     """Everything at once: what ``TestMyStore`` inherits."""
 
 
 __all__ = [
+    "AnswersConformance",
     "BlackboardConformance",
     "EpisodesConformance",
     "JobsConformance",
