@@ -103,7 +103,7 @@ async def _open_postgres(url: str, settings: Settings) -> Store:
         raise BadSetting(
             f"PostgreSQL needs an extra ({missing}); install it with: pip install 'gieok[postgres]'"
         ) from None
-    return await open_postgres(url, settings.busy_seconds)
+    return await open_postgres(url, settings.busy_seconds, vector_megabytes=settings.vector_memory_mb)
 
 
 def _is_shared(store: Store) -> bool:

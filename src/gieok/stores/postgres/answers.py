@@ -6,7 +6,7 @@ from datetime import datetime
 
 from gieok.nouns.space import Space
 from gieok.ports.answers import Claim, KeptAnswer
-from gieok.stores.postgres.ask_postgres import Db, Row, first, run
+from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
 from gieok.stores.postgres.spaces import space_number
@@ -48,7 +48,7 @@ class PostgresAnswers:
 
     async def forget_older(self, than: datetime) -> int:
         async def work(db: Db) -> int:
-            return (await db.execute(SQL["drop_older"], (than,))).rowcount
+            return len(await all_rows(db, SQL["drop_older"], (than,)))
 
         return await self._database.write_lightly(work)
 

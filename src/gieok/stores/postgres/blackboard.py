@@ -4,11 +4,11 @@ from gieok.errors import Conflict
 from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.space import Space
 from gieok.ports.blackboard import Note
-from gieok.stores.postgres.ask_postgres import Db, all_rows, first, run
+from gieok.stores.postgres.ask_postgres import Db, first, run
 from gieok.stores.postgres.database import Database
-from gieok.stores.postgres.places import conversation_number, place_in
+from gieok.stores.postgres.places import place_in
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, space_number
+from gieok.stores.postgres.spaces import named
 
 SQL = queries("blackboard")
 
@@ -23,23 +23,18 @@ class PostgresBlackboard:
 
     async def write(self, space: Space, conversation_id: str, content: str, after: int | None = None) -> Note:
         async def work(db: Db) -> Note:
-            known = await locked_or_new(db, space)
-            place = await place_in(db, known, conversation_id)
-            return await add_note(db, known.number, place.conversation, content, after)
+            place = await place_in(db, space, conversation_id)
+            return await add_note(db, place.space.number, place.conversation, content, after)
 
         return await self._database.write(work)
 
     async def versions(self, space: Space, conversation_id: str, limit: int) -> list[Note]:
-        async def work(db: Db) -> list[Note]:
-            number = await space_number(db, space)
-            conversation = await conversation_number(db, number, conversation_id)
-            return [Note(*row) for row in await all_rows(db, SQL["newest_notes"], (number, conversation, limit))]
-
-        return await self._database.read(work)
+        asked = named(space) | {"conversation": conversation_id, "limit": limit}
+        return [Note(*row) for row in await self._database.ask(SQL["notes"], asked)]
 
 
 async def add_note(db: Db, space: int, conversation: int, content: str, after: int | None = None) -> Note:
-    row = await first(db, SQL["newest_notes"], (space, conversation, 1))
+    row = await first(db, SQL["newest_note"], (space, conversation))
     newest = row[0] if row else 0
     if after is not None and after != newest:
         raise Conflict(f"the notes are at version {newest} now, not {after}; read them again")

@@ -1,21 +1,23 @@
 """One PostgreSQL database, shared by any number of servers: a pool, transactions, and a sentence for every failure.
 
-Work is handed over as a function of a connection and runs in one transaction, in pipeline mode. Reads see one
-snapshot. A connection that broke before the commit was sent has written nothing, so the work is done again on a
-fresh one, once; one that broke during the commit leaves the question open, and says so.
+What is one statement goes alone (``ask``): on one machine that takes 0.1 ms, a transaction around it 0.5, and more over
+a network. Several that depend on each other are handed over as a function of a connection and run in one transaction,
+in pipeline mode; such reads see one snapshot. A connection that broke before the commit was sent has written nothing,
+so the work is done again on a fresh one, once; one that broke during the commit leaves the question open, and says so.
 This file knows nothing of posts or memories.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 import psycopg
-from psycopg import AsyncConnection, IsolationLevel
+from psycopg import AsyncConnection
 from psycopg.adapt import AdaptersMap
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from gieok.errors import MemoryUnavailable
-from gieok.stores.postgres.ask_postgres import Db, value
+from gieok.stores.postgres.ask_postgres import Db, Row, Values, value
 from gieok.stores.postgres.in_our_words import checked_url, in_our_words, name_of
 from gieok.stores.postgres.migrate import SEARCH_PATH, bring_up_to_date
 from gieok.stores.postgres.text_values import register_text
@@ -24,8 +26,16 @@ from gieok.stores.postgres.vector_values import register_vectors
 T = TypeVar("T")
 Work = Callable[[Db], Awaitable[T]]
 
+Question = tuple[str, Values]
+
 CONNECT_SECONDS = 10
 """How long a server may take to let us in."""
+
+LIGHTLY = "set_config('synchronous_commit', 'off', true) as lightly"
+"""In a FROM: the statement that reads it does not wait for the disk when it is committed."""
+
+BEGIN = "begin isolation level read committed"
+BEGIN_READING = "begin isolation level repeatable read read only"
 
 
 class Database:
@@ -39,7 +49,7 @@ class Database:
             min_size=1,
             max_size=connections,
             timeout=busy_seconds,
-            kwargs={"connect_timeout": CONNECT_SECONDS, "application_name": "gieok"},
+            kwargs={"connect_timeout": CONNECT_SECONDS, "application_name": "gieok", "autocommit": True},
             configure=self._configure,
             open=False,
             reconnect_timeout=busy_seconds,
@@ -57,9 +67,41 @@ class Database:
         except psycopg.Error as problem:
             raise in_our_words(problem, self.name) from problem
 
+    async def ask(self, sql: str, values: Values = (), binary: bool = False) -> list[Row]:
+        """The answer to one question, which is its own snapshot; ``binary`` where many numbers come back."""
+
+        async def once() -> list[Row]:
+            async with self._connection() as db:
+                return await (await db.execute(sql, values, binary=binary)).fetchall()
+
+        return await self._patiently(once)
+
+    async def first(self, sql: str, values: Values = ()) -> Row | None:
+        rows = await self.ask(sql, values)
+        return rows[0] if rows else None
+
+    async def ask_all(self, questions: Sequence[Question]) -> list[list[Row]]:
+        """The answers to questions that do not depend on each other; they travel together."""
+        if len(questions) == 1:
+            return [await self.ask(*questions[0])]
+
+        async def once() -> list[list[Row]]:
+            async with self._connection() as db, db.pipeline():
+                asked = [await db.execute(sql, values) for sql, values in questions]
+                return [await one.fetchall() for one in asked]
+
+        return await self._patiently(once) if questions else []
+
+    async def do_lightly(self, sql: str, values: Values = ()) -> list[Row]:
+        """One change that may be made twice, and lost with the power, without harm: a lease, a trace.
+
+        It goes alone, like a question, so ``{lightly}`` in it takes the place of ``set local``.
+        """
+        return await self.ask(sql.replace("{lightly}", LIGHTLY), values)
+
     async def write(self, work: Work[T]) -> T:
         """Run the work in one transaction; when this returns it is on the disk."""
-        return await self._run(work, reading=False)
+        return await self._patiently(lambda: self._in_transaction(work, reading=False))
 
     async def write_lightly(self, work: Work[T]) -> T:
         """The same for what may be lost with the power (leases, traces): it does not wait for the disk."""
@@ -68,43 +110,52 @@ class Database:
             await db.execute("set local synchronous_commit = off")
             return await work(db)
 
-        return await self._run(lightly, reading=False)
+        return await self.write(lightly)
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one consistent snapshot."""
-        return await self._run(work, reading=True)
+        return await self._patiently(lambda: self._in_transaction(work, reading=True))
 
     async def close(self) -> None:
         await self._pool.close()
 
-    async def _run(self, work: Work[T], reading: bool) -> T:
+    async def _patiently(self, once: Callable[[], Awaitable[T]]) -> T:
+        """Once more when the connection was lost and nothing was written; every failure in our words."""
         try:
             try:
-                return await self._in_transaction(work, reading)
+                return await once()
             except _LostBeforeCommit:
                 await self._pool.check()  # the server was restarted: the others are dead too
-                return await self._in_transaction(work, reading)
+                return await once()
         except PoolTimeout as problem:
             raise await self._why_no_connection(problem) from None
         except psycopg.Error as problem:
             raise in_our_words(problem, self.name) from problem
 
-    async def _in_transaction(self, work: Work[T], reading: bool) -> T:
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Db]:
+        """A connection; whoever loses it has written nothing."""
         async with self._pool.connection() as db:
-            await db.set_read_only(True if reading else None)
-            await db.set_isolation_level(IsolationLevel.REPEATABLE_READ if reading else IsolationLevel.READ_COMMITTED)
-            committing = False
+            try:
+                yield db
+            except psycopg.OperationalError as problem:
+                if not db.broken:
+                    raise
+                raise _LostBeforeCommit(str(problem)) from problem
+
+    async def _in_transaction(self, work: Work[T], reading: bool) -> T:
+        committing = False
+        async with self._connection() as db:
             try:
                 async with db.pipeline():
+                    await db.execute(BEGIN_READING if reading else BEGIN)
                     result = await work(db)
                     committing = not reading
                     await db.commit()
             except psycopg.OperationalError as problem:
-                if not db.broken:
-                    raise
-                if committing:
+                if committing and db.broken:
                     raise self._unsure(problem) from problem
-                raise _LostBeforeCommit(str(problem)) from problem
+                raise
             return result
 
     def _unsure(self, problem: psycopg.Error) -> MemoryUnavailable:
@@ -127,7 +178,6 @@ class Database:
         register_vectors(adapters, self._vector_type)
         await db.execute(SEARCH_PATH)
         await db.execute("set timezone = 'UTC'")
-        await db.commit()
 
 
 class _LostBeforeCommit(psycopg.OperationalError):

@@ -11,11 +11,11 @@ from gieok.language.words import search_tokens
 from gieok.nouns.episode import Episode
 from gieok.nouns.space import Space
 from gieok.ports.episodes import RoundSize
-from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run, value
+from gieok.stores.postgres.ask_postgres import Db, all_rows, first, run
 from gieok.stores.postgres.database import Database
-from gieok.stores.postgres.places import conversation_number
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import LockedSpace, locked, space_number
+from gieok.stores.postgres.rows import ROWS
+from gieok.stores.postgres.spaces import LockedSpace, locked, named
 from gieok.stores.postgres.vector_rows import drop_all_vectors
 from gieok.stores.postgres.word_rows import add_words
 
@@ -27,42 +27,27 @@ class PostgresEpisodes:
         self._database = database
 
     async def uncompacted(self, space: Space, conversation_id: str) -> list[RoundSize]:
-        async def work(db: Db) -> list[RoundSize]:
-            number = await space_number(db, space)
-            conversation = await conversation_number(db, number, conversation_id)
-            reached = await value(db, SQL["end_of_newest"], (number, conversation))
-            rows = await all_rows(db, SQL["uncompacted_rounds"], (number, conversation, reached))
-            return [RoundSize(*row) for row in rows]
-
-        return await self._database.read(work)
+        asked = named(space) | {"conversation": conversation_id}
+        return [RoundSize(*row) for row in await self._database.ask(SQL["uncompacted_rounds"], asked)]
 
     async def add(self, space: Space, episode: Episode, after: int) -> Episode | None:
         async def work(db: Db) -> Episode | None:
             known = await locked(db, space)
-            conversation = await conversation_number(db, known.number, episode.conversation_id) if known else None
-            if known is None or conversation is None:
+            row = await first(db, SQL["reached"], named(space) | {"conversation": episode.conversation_id})
+            if known is None or row is None:
                 raise NotFound(f"there is no conversation {episode.conversation_id!r} in {space} to keep an episode of")
-            if await value(db, SQL["end_of_newest"], (known.number, conversation)) != after:
-                return None
-            return await _write(db, known, conversation, episode)
+            conversation, reached = row
+            return await _write(db, known, conversation, episode) if reached == after else None
 
         return await self._database.write(work)
 
     async def latest(self, space: Space, conversation_id: str) -> Episode | None:
-        async def work(db: Db) -> Episode | None:
-            number = await space_number(db, space)
-            conversation = await conversation_number(db, number, conversation_id)
-            row = await first(db, SQL["newest_of_conversation"], (number, conversation))
-            return _episode(row) if row else None
-
-        return await self._database.read(work)
+        row = await self._database.first(SQL["newest"], named(space) | {"conversation": conversation_id})
+        return ROWS.episode(row) if row else None
 
     async def listed(self, space: Space, conversation_id: str | None = None, limit: int = 1000) -> list[Episode]:
-        async def work(db: Db) -> list[Episode]:
-            asked = {"space": await space_number(db, space), "conversation": conversation_id, "limit": limit}
-            return [_episode(row) for row in await all_rows(db, SQL["episodes"], asked)]
-
-        return await self._database.read(work)
+        asked = named(space) | {"conversation": conversation_id, "limit": limit}
+        return [ROWS.episode(row) for row in await self._database.ask(SQL["episodes"], asked)]
 
     async def forget(self, space: Space) -> int:
         async def work(db: Db) -> int:
@@ -86,8 +71,3 @@ async def _write(db: Db, known: LockedSpace, conversation: int, episode: Episode
     tokens = await add_words(db, known.number, "episode", {number: search_tokens(episode.summary)})
     await run(db, SQL["count_episode"], (tokens, known.number))
     return replace(episode, number=number)
-
-
-def _episode(row: Row) -> Episode:
-    number, id_, conversation, first_seq, last_seq, rounds, summary, made_by, evidence, at = row
-    return Episode(id_, number, conversation, first_seq, last_seq, rounds, summary, made_by, at, tuple(evidence))

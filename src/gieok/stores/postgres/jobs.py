@@ -9,10 +9,10 @@ from datetime import datetime
 from gieok.nouns.identity import new_id
 from gieok.nouns.job import Job
 from gieok.nouns.space import Space
-from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run
+from gieok.stores.postgres.ask_postgres import Db, Row, first, run
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, space_number
+from gieok.stores.postgres.spaces import locked_or_new, named, space_number
 
 SQL = queries("jobs")
 
@@ -52,13 +52,8 @@ class PostgresJobs:
         await self._database.write(work)
 
     async def listed(self, space: Space | None = None, limit: int = 1000) -> list[Job]:
-        async def work(db: Db) -> list[Job]:
-            only = await space_number(db, space) if space else None
-            if space and only is None:
-                return []
-            return [_job(row) for row in await all_rows(db, SQL["list_jobs"], {"space": only, "limit": limit})]
-
-        return await self._database.read(work)
+        asked = named(space) if space else {"user": None, "character": None}
+        return [_job(row) for row in await self._database.ask(SQL["list_jobs"], asked | {"limit": limit})]
 
     async def revive(self, job_id: str) -> None:
         await self._database.write(lambda db: run(db, SQL["revive_job"], (job_id,)))

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from gieok.errors import BadInput, Conflict, NotFound
 from gieok.ports.keys import ApiKey
-from gieok.stores.postgres.ask_postgres import Db, all_rows, first, value
+from gieok.stores.postgres.ask_postgres import Db, all_rows, first
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
 
@@ -24,23 +24,15 @@ class PostgresKeys:
         await self._database.write(work)
 
     async def find(self, digest: str) -> ApiKey | None:
-        async def work(db: Db) -> ApiKey | None:
-            row = await first(db, SQL["find_key"], (digest,))
-            return ApiKey(*row) if row else None
-
-        return await self._database.read(work)
+        row = await self._database.first(SQL["find_key"], (digest,))
+        return ApiKey(*row) if row else None
 
     async def all(self) -> list[ApiKey]:
-        async def work(db: Db) -> list[ApiKey]:
-            return [ApiKey(*row) for row in await all_rows(db, SQL["all_keys"])]
-
-        return await self._database.read(work)
+        return [ApiKey(*row) for row in await self._database.ask(SQL["all_keys"])]
 
     async def any(self) -> bool:
-        async def work(db: Db) -> bool:
-            return bool(await value(db, SQL["any_key"]))
-
-        return await self._database.read(work)
+        row = await self._database.first(SQL["any_key"])
+        return bool(row and row[0])
 
     async def revoke(self, key_id: str, at: datetime) -> ApiKey:
         async def work(db: Db) -> ApiKey:

@@ -3,12 +3,11 @@
 Time is the database's: the clocks of the servers need not agree.
 """
 
-from gieok.errors import LeaseLost
 from gieok.nouns.space import Space
-from gieok.stores.postgres.ask_postgres import Db, run, value
+from gieok.stores.postgres.ask_postgres import Db
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, space_number
+from gieok.stores.postgres.spaces import locked_or_new, named
 
 SQL = queries("jobs")
 
@@ -18,36 +17,24 @@ class PostgresLeases:
         self._database = database
 
     async def acquire(self, space: Space, owner: str, seconds: float, instead_of: str | None = None) -> int | None:
-        async def work(db: Db) -> int | None:
-            number = await space_number(db, space) or (await locked_or_new(db, space)).number
-            asked = {"space": number, "owner": owner, "seconds": seconds, "dead": instead_of}
-            fence: int | None = await value(db, SQL["acquire_lease"], asked)
-            return fence
+        asked = named(space) | {"owner": owner, "seconds": seconds, "dead": instead_of}
+        known, fence = (await self._database.do_lightly(SQL["acquire_lease"], asked))[0]
+        if known is not None:
+            return int(fence) if fence is not None else None
 
-        return await self._database.write_lightly(work)
+        async def make_the_space(db: Db) -> None:
+            await locked_or_new(db, space)
+
+        await self._database.write(make_the_space)
+        return await self.acquire(space, owner, seconds, instead_of)
 
     async def holder(self, space: Space) -> str | None:
-        async def work(db: Db) -> str | None:
-            owner: str | None = await value(db, SQL["holder"], (space.user, space.character))
-            return owner
-
-        return await self._database.read(work)
+        row = await self._database.first(SQL["holder"], named(space))
+        return row[0] if row else None
 
     async def renew(self, space: Space, owner: str, fence: int, seconds: float) -> bool:
-        async def work(db: Db) -> bool:
-            asked = (seconds, space.user, space.character, owner, fence)
-            return await value(db, SQL["renew_lease"], asked) is not None
-
-        return await self._database.write_lightly(work)
+        asked = named(space) | {"owner": owner, "fence": fence, "seconds": seconds}
+        return bool(await self._database.do_lightly(SQL["renew_lease"], asked))
 
     async def release(self, space: Space, owner: str, fence: int) -> None:
-        async def work(db: Db) -> None:
-            await run(db, SQL["end_lease"], (space.user, space.character, owner, fence))
-
-        await self._database.write_lightly(work)
-
-
-async def check_fence(db: Db, number: int, space: Space, fence: int | None) -> None:
-    """Refuse the write of a turn that another server has taken over meanwhile."""
-    if fence is not None and await value(db, SQL["fence_of_space"], (number,)) != fence:
-        raise LeaseLost(f"another turn of {space} has begun meanwhile; this one was not written")
+        await self._database.do_lightly(SQL["end_lease"], named(space) | {"owner": owner, "fence": fence})

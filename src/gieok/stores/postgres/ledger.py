@@ -12,24 +12,14 @@ from gieok.nouns.post import Post
 from gieok.nouns.round import Round, RoundState
 from gieok.nouns.space import Space
 from gieok.ports.ledger import BroughtIn, ConversationLine
-from gieok.stores.postgres.ask_postgres import Db, all_rows, first, run
+from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, run
 from gieok.stores.postgres.blackboard import add_note
 from gieok.stores.postgres.database import Database
-from gieok.stores.postgres.jobs import ask_for
-from gieok.stores.postgres.leases import check_fence
-from gieok.stores.postgres.places import Place, conversation_number, move_on, place_in
-from gieok.stores.postgres.post_rows import (
-    placed,
-    posts_from_rows,
-    round_from_row,
-    with_posts,
-    write_posts,
-    write_rounds,
-)
-from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked, locked_or_new, space_number
+from gieok.stores.postgres.places import Place, place_in, place_of_round, round_from_row
+from gieok.stores.postgres.post_rows import SQL, placed, post_from_row, with_posts, write
+from gieok.stores.postgres.spaces import named
 
-SQL = queries("ledger")
+ALL_OF_THEM = 2**62
 
 
 class PostgresLedger:
@@ -40,13 +30,8 @@ class PostgresLedger:
         self, space: Space, conversation_id: str, round_: Round, fence: int | None = None, jobs: Sequence[str] = ()
     ) -> Round:
         async def work(db: Db) -> Round:
-            known = await locked_or_new(db, space)
-            await check_fence(db, known.number, space, fence)
-            place = await place_in(db, known, conversation_id)
-            await write_rounds(db, place, [round_], fence)
-            if round_.state == "finished":
-                await ask_for(db, known.number, jobs, round_.id)
-            await move_on(db, place)
+            place = await place_in(db, space, conversation_id, fence)
+            await write(db, place, [round_], jobs=_jobs(jobs, [round_]), fence=fence)
             return replace(round_, post_list=placed(round_.post_list, place, round_.id))
 
         return await self._database.write(work)
@@ -56,8 +41,7 @@ class PostgresLedger:
     ) -> tuple[Post, ...]:
         async def work(db: Db) -> tuple[Post, ...]:
             place, number, round_ = await _open_round(db, space, round_id, fence)
-            await write_posts(db, place, [(number, post) for post in posts])
-            await move_on(db, place)
+            await write(db, place, posts=[(number, post) for post in posts])
             return placed(posts, place, round_.id)
 
         return await self._database.write(work)
@@ -76,25 +60,22 @@ class PostgresLedger:
     ) -> Round:
         async def work(db: Db) -> Round:
             place, number, round_ = await _open_round(db, space, round_id, fence)
-            await write_posts(db, place, [(number, post) for post in posts])
-            await move_on(db, place)
-            known = place.space.number
-            await run(db, SQL["end_round"], (state, error, known, number))
+            asked = [(kind, round_.id) for kind in jobs]
+            await write(db, place, posts=[(number, post) for post in posts], jobs=asked)
+            await run(db, SQL["end_round"], (state, error, place.space.number, number))
             if memory_dict is not None:
-                await add_note(db, known, place.conversation, memory_dict)
-            await ask_for(db, known, jobs, round_.id)
-            return (await with_posts(db, known, [(number, replace(round_, state=state, error=error))]))[0]
+                await add_note(db, place.space.number, place.conversation, memory_dict)
+            return (await _full(db, space, [number], [replace(round_, state=state, error=error)]))[0]
 
         return await self._database.write(work)
 
     async def reopen_round(self, space: Space, round_id: str, fence: int | None = None) -> Round:
         async def work(db: Db) -> Round:
-            place, number, round_ = await _locked_round(db, space, round_id, fence)
+            place, number, round_ = await place_of_round(db, space, round_id, fence)
             if round_.state != "failed":
                 raise BadInput(f"the round {round_id} is {round_.state}; only a failed one can be tried again")
-            known = place.space.number
-            await run(db, SQL["reopen_round"], (fence, known, number))
-            return (await with_posts(db, known, [(number, replace(round_, state="created", error=None))]))[0]
+            await run(db, SQL["reopen_round"], (fence, place.space.number, number))
+            return (await _full(db, space, [number], [replace(round_, state="created", error=None)]))[0]
 
         return await self._database.write(work)
 
@@ -102,99 +83,74 @@ class PostgresLedger:
         self, space: Space, conversation_id: str, rounds: Sequence[Round], jobs: Sequence[str] = ()
     ) -> BroughtIn:
         async def work(db: Db) -> BroughtIn:
-            place = await place_in(db, await locked_or_new(db, space), conversation_id)
+            place = await place_in(db, space, conversation_id)
             number, offered = place.space.number, [post.id for one in rounds for post in one.post_list]
             known_rounds = await _known(db, "known_rounds", number, [one.id for one in rounds])
             known_posts = await _known(db, "known_posts", number, offered)
             new = [_without(one, known_posts) for one in rounds if one.id not in known_rounds]
-            await write_rounds(db, place, new)
-            for round_ in new:
-                if round_.state == "finished":
-                    await ask_for(db, number, jobs, round_.id)
-            await move_on(db, place)
+            await write(db, place, new, jobs=_jobs(jobs, new))
             return BroughtIn(place.new_rounds, place.new_posts, len(offered) - place.new_posts)
 
         return await self._database.write(work)
 
     async def recent(self, space: Space, conversation_id: str, limit: int) -> list[Post]:
-        async def work(db: Db) -> list[Post]:
-            number = await space_number(db, space)
-            conversation = await conversation_number(db, number, conversation_id)
-            rows = await all_rows(db, SQL["recent_posts"], (number, conversation, limit))
-            return await posts_from_rows(db, number, rows[::-1])
-
-        return await self._database.read(work)
+        asked = named(space) | {"conversation": conversation_id, "limit": limit}
+        return [post_from_row(row) for row in await self._database.ask(SQL["recent_posts"], asked)][::-1]
 
     async def page(self, space: Space, conversation_id: str, after: int, limit: int) -> list[Post]:
-        async def work(db: Db) -> list[Post]:
-            number = await space_number(db, space)
-            conversation = await conversation_number(db, number, conversation_id)
-            rows = await all_rows(db, SQL["page_of_posts"], (number, conversation, after, limit))
-            return await posts_from_rows(db, number, rows)
-
-        return await self._database.read(work)
+        asked = named(space) | {"conversation": conversation_id, "after": after, "limit": limit}
+        return [post_from_row(row) for row in await self._database.ask(SQL["page_of_posts"], asked)]
 
     async def rounds(
         self, space: Space, conversation_id: str, newest: int | None = None, role: str | None = None
     ) -> list[Round]:
         async def work(db: Db) -> list[Round]:
-            number = await space_number(db, space)
-            conversation = await conversation_number(db, number, conversation_id)
-            if newest is None:
-                rows = await all_rows(db, SQL["rounds_of_conversation"], (number, conversation))
-            else:
-                rows = (await all_rows(db, SQL["newest_rounds"], (number, conversation, newest)))[::-1]
-            return await with_posts(db, number, [(row[0], round_from_row(row[1:])) for row in rows], role)
+            most = ALL_OF_THEM if newest is None else newest
+            asked = named(space) | {"conversation": conversation_id, "newest": most}
+            rows = (await all_rows(db, SQL["newest_rounds"], asked))[::-1]
+            return await _full(db, space, [row[0] for row in rows], [round_from_row(row[1:]) for row in rows], role)
 
         return await self._database.read(work)
 
     async def round(self, space: Space, round_id: str) -> Round:
-        async def work(db: Db) -> Round:
-            number = await space_number(db, space)
-            row = await first(db, SQL["find_round"], (number, round_id))
-            if row is None:
-                raise NotFound(f"there is no round {round_id} in {space}")
-            return (await with_posts(db, number, [(row[0], round_from_row(row[2:]))]))[0]
-
-        return await self._database.read(work)
+        asked = named(space) | {"round": round_id}
+        rounds, posts = await self._database.ask_all([(SQL["find_round"], asked), (SQL["posts_of_round"], asked)])
+        if not rounds:
+            raise NotFound(f"there is no round {round_id} in {space}")
+        return with_posts([round_from_row(rounds[0][1:])], posts)[0]
 
     async def rounds_after(self, space: Space, after: int, limit: int) -> list[tuple[int, str, Round]]:
         async def work(db: Db) -> list[tuple[int, str, Round]]:
-            number = await space_number(db, space)
-            rows = await all_rows(db, SQL["rounds_after"], (number, after, limit))
-            full = await with_posts(db, number, [(row[0], round_from_row(row[2:])) for row in rows])
-            return [(row[0], row[1], round_) for row, round_ in zip(rows, full, strict=True)]
+            rows = await all_rows(db, SQL["rounds_after"], named(space) | {"after": after, "limit": limit})
+            full = await _full(db, space, [row[1] for row in rows], [round_from_row(row[2:]) for row in rows])
+            return [(row[1], row[0], round_) for row, round_ in zip(rows, full, strict=True)]
 
         return await self._database.read(work)
 
     async def posts(self, space: Space, ids: Sequence[str]) -> list[Post]:
-        async def work(db: Db) -> list[Post]:
-            number = await space_number(db, space)
-            rows = await all_rows(db, SQL["posts_by_id"], (number, list(ids)))
-            found = {post.id: post for post in await posts_from_rows(db, number, rows)}
-            return [found[one] for one in ids if one in found]
-
-        return await self._database.read(work)
+        rows = await self._database.ask(SQL["posts_by_id"], named(space) | {"ids": list(ids)})
+        found = {post.id: post for post in map(post_from_row, rows)}
+        return [found[one] for one in ids if one in found]
 
     async def conversations(self, space: Space) -> list[ConversationLine]:
-        async def work(db: Db) -> list[ConversationLine]:
-            rows = await all_rows(db, SQL["list_conversations"], (await space_number(db, space),))
-            return [ConversationLine(*row) for row in rows]
-
-        return await self._database.read(work)
+        return [ConversationLine(*row) for row in await self._database.ask(SQL["list_conversations"], named(space))]
 
     async def unfinished(self, space: Space | None) -> list[tuple[Space, str, Round]]:
         async def work(db: Db) -> list[tuple[Space, str, Round]]:
-            only = await space_number(db, space) if space else None
-            if space and only is None:
-                return []
+            asked = named(space) if space else {"user": None, "character": None}
             found = []
-            for row in await all_rows(db, SQL["unfinished_rounds"], {"space": only}):
-                (round_,) = await with_posts(db, row[2], [(row[4], round_from_row(row[5:]))])
-                found.append((Space(row[0], row[1]), row[3], round_))
+            for row in await all_rows(db, SQL["unfinished_rounds"], asked):
+                own = Space(row[0], row[1])
+                (round_,) = await _full(db, own, [row[3]], [round_from_row(row[4:])])
+                found.append((own, row[2], round_))
             return found
 
         return await self._database.read(work)
+
+
+def _jobs(kinds: Sequence[str], rounds: Sequence[Round]) -> list[tuple[str, str]]:
+    """The jobs that finished rounds ask for."""
+    return [(kind, one.id) for one in rounds if one.state == "finished" for kind in kinds]
 
 
 def _without(round_: Round, known: set[str]) -> Round:
@@ -205,18 +161,16 @@ async def _known(db: Db, query: str, space: int, ids: Sequence[str]) -> set[str]
     return {row[0] for row in await all_rows(db, SQL[query], (space, list(ids)))}
 
 
-async def _locked_round(db: Db, space: Space, round_id: str, fence: int | None) -> tuple[Place, int, Round]:
-    """A round for writing, where its conversation stands, and the promise that this turn still holds the space."""
-    known = await locked(db, space)
-    row = await first(db, SQL["find_round"], (known.number, round_id)) if known else None
-    if known is None or row is None:
-        raise NotFound(f"there is no round {round_id} in {space}")
-    await check_fence(db, known.number, space, fence)
-    return await place_in(db, known, row[1]), row[0], round_from_row(row[2:])
+async def _full(
+    db: Db, space: Space, numbers: Sequence[int], rounds: Sequence[Round], role: str | None = None
+) -> list[Round]:
+    asked = named(space) | {"rounds": list(numbers), "role": role}
+    rows: Sequence[Row] = await all_rows(db, SQL["posts_of_rounds"], asked) if numbers else []
+    return with_posts(rounds, rows)
 
 
 async def _open_round(db: Db, space: Space, round_id: str, fence: int | None) -> tuple[Place, int, Round]:
-    place, number, round_ = await _locked_round(db, space, round_id, fence)
+    place, number, round_ = await place_of_round(db, space, round_id, fence)
     if round_.state != "created":
         raise BadInput(f"the round {round_id} is {round_.state} already; begin a new one")
     return place, number, round_

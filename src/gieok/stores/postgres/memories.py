@@ -5,6 +5,8 @@ refused when it was made from an old version, stands in ``write_slots``.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
+from typing import Any
 
 from gieok.errors import NotFound
 from gieok.language.words import search_tokens
@@ -15,12 +17,11 @@ from gieok.nouns.moment import Moment
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.ports.memories import Embedded, Learned, SlotChange
-from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run, run_each, value
-from gieok.stores.postgres.candidate_rows import judged_from_row, row_from_judged, verdict_row
+from gieok.stores.postgres.ask_postgres import Db, all_rows, first, run, run_each
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.slot_rows import slot_from_row
-from gieok.stores.postgres.spaces import LockedSpace, locked, locked_or_new, space_number
+from gieok.stores.postgres.rows import ROWS
+from gieok.stores.postgres.spaces import LockedSpace, locked, locked_or_new, named, space_number
 from gieok.stores.postgres.vector_rows import drop_all_vectors
 from gieok.stores.postgres.word_rows import add_words
 from gieok.stores.postgres.write_slots import write_changes
@@ -34,65 +35,38 @@ class PostgresMemories:
         self._database = database
 
     async def current(self, space: Space, wanted: Sequence[tuple[str, str]]) -> list[Slot]:
-        async def work(db: Db) -> list[Slot]:
-            asked = (*_columns(wanted), await space_number(db, space))
-            return [slot_from_row(row) for row in await all_rows(db, SQL["current_slots"], asked)]
-
-        return await self._database.read(work)
+        return await self._slots("current_slots", space, **_columns(wanted)) if wanted else []
 
     async def slots(
         self, space: Space, states: Sequence[SlotState] = ("current",), after: int = 0, limit: int = 1000
     ) -> list[Slot]:
-        async def work(db: Db) -> list[Slot]:
-            asked = (await space_number(db, space), list(states), after, limit)
-            return [slot_from_row(row) for row in await all_rows(db, SQL["slots_in_states"], asked)]
-
-        return await self._database.read(work)
+        return await self._slots("slots_in_states", space, states=list(states), after=after, limit=limit)
 
     async def how_many(self, space: Space) -> int:
-        async def work(db: Db) -> int:
-            return int(await value(db, SQL["how_many_current"], (await space_number(db, space),)))
-
-        return await self._database.read(work)
+        row = await self._database.first(SQL["how_many_current"], named(space))
+        return int(row[0]) if row else 0
 
     async def foremost(self, space: Space, categories: Sequence[Category], limit: int) -> list[Slot]:
-        async def work(db: Db) -> list[Slot]:
-            number = await space_number(db, space)
-            found = [
-                await all_rows(db, SQL["foremost_of_category"], (number, category.value, limit))
-                for category in categories
-            ]
-            return [slot_from_row(row) for rows in found for row in rows]
-
-        return await self._database.read(work)
+        names = [category.value for category in categories]
+        return await self._slots("foremost_of_categories", space, categories=names, limit=limit)
 
     async def slot(self, space: Space, slot_id: str) -> Slot:
-        async def work(db: Db) -> Slot:
-            asked = (await space_number(db, space), slot_id, slot_id + "\U0010ffff")
-            rows = await all_rows(db, SQL["slots_beginning"], asked) if slot_id else []
-            if len(rows) != 1:
-                problem = "more than one slot begins with" if rows else "there is no slot"
-                raise NotFound(f"{problem} {slot_id!r} in {space}; gieok slots lists them")
-            return slot_from_row(rows[0])
-
-        return await self._database.read(work)
+        asked = {"id": slot_id, "end": slot_id + "\U0010ffff"}
+        found = await self._slots("slots_beginning", space, **asked) if slot_id else []
+        if len(found) != 1:
+            problem = "more than one slot begins with" if found else "there is no slot"
+            raise NotFound(f"{problem} {slot_id!r} in {space}; gieok slots lists them")
+        return found[0]
 
     async def versions(self, space: Space, subject: str, key: str) -> list[Slot]:
-        async def work(db: Db) -> list[Slot]:
-            asked = (await space_number(db, space), subject, key)
-            return [slot_from_row(row) for row in await all_rows(db, SQL["versions_of_a_key"], asked)]
-
-        return await self._database.read(work)
+        return await self._slots("versions_of_a_key", space, subject=subject, key=key)
 
     async def rounds_with(
         self, space: Space, wanted: Sequence[tuple[str, str]], but: str
     ) -> Mapping[tuple[str, str], int]:
-        async def work(db: Db) -> Mapping[tuple[str, str], int]:
-            asked = (*_columns(wanted), await space_number(db, space), but)
-            rows = await all_rows(db, SQL["rounds_with_candidate"], asked)
-            return {(subject, key): count for subject, key, count in rows}
-
-        return await self._database.read(work)
+        asked = named(space) | _columns(wanted) | {"but": but}
+        rows = await self._database.ask(SQL["rounds_with_candidate"], asked) if wanted else []
+        return {(subject, key): count for subject, key, count in rows}
 
     async def candidates(
         self,
@@ -104,19 +78,15 @@ class PostgresMemories:
         round_id: str | None = None,
     ) -> list[tuple[int, Judged]]:
         which = "candidates_of_slot" if slot_id is not None else "candidates_of_round" if round_id is not None else ""
-
-        async def work(db: Db) -> list[tuple[int, Judged]]:
-            asked = {"after": after, "limit": limit, "slot": slot_id, "round": round_id}
-            rows = await all_rows(db, SQL[which or "candidates"], asked | {"space": await space_number(db, space)})
-            return [(row[1], judged_from_row(row)) for row in rows]
-
-        return await self._database.read(work)
+        asked = named(space) | {"after": after, "limit": limit, "slot": slot_id, "round": round_id}
+        rows = await self._database.ask(SQL[which or "candidates"], asked)
+        return [(row[1], ROWS.judged(row[2:])) for row in rows]
 
     async def learned(self, space: Space, round_id: str) -> bool:
-        async def work(db: Db) -> bool:
-            return await first(db, SQL["was_learned"], (await space_number(db, space), round_id)) is not None
+        return bool(await self._database.ask(SQL["was_learned"], named(space) | {"round": round_id}))
 
-        return await self._database.read(work)
+    async def _slots(self, query: str, space: Space, **more: object) -> list[Slot]:
+        return [ROWS.slot(row[1], row[2:]) for row in await self._database.ask(SQL[query], named(space) | more)]
 
     async def learn(self, space: Space, learned: Learned) -> bool:
         async def work(db: Db) -> bool:
@@ -138,10 +108,7 @@ class PostgresMemories:
         return await self._database.write(work)
 
     async def recalled(self, space: Space, ids: Sequence[str]) -> None:
-        async def work(db: Db) -> None:
-            await run(db, SQL["slot_was_recalled"], (await space_number(db, space), list(ids)))
-
-        await self._database.write_lightly(work)
+        await self._database.do_lightly(SQL["slot_was_recalled"], named(space) | {"ids": list(ids)})
 
     async def forget_everything_derived(self, space: Space) -> None:
         async def work(db: Db) -> None:
@@ -157,16 +124,13 @@ class PostgresMemories:
     async def rejudge(self, space: Space, judged: Sequence[Judged]) -> None:
         async def work(db: Db) -> None:
             number = await space_number(db, space)
-            await run_each(db, SQL["rejudge_candidate"], [(*verdict_row(one), number, one.id) for one in judged])
+            await run_each(db, SQL["rejudge_candidate"], [(*_verdict(one), number, one.id) for one in judged])
 
         await self._database.write(work)
 
     async def moments(self, space: Space, after: int = 0, limit: int = 1000) -> list[Moment]:
-        async def work(db: Db) -> list[Moment]:
-            rows = await all_rows(db, SQL["moments"], (await space_number(db, space), after, limit))
-            return [_moment(row) for row in rows]
-
-        return await self._database.read(work)
+        asked = named(space) | {"after": after, "limit": limit}
+        return [ROWS.moment(row) for row in await self._database.ask(SQL["moments"], asked)]
 
 
 async def drop_derived(db: Db, space: int) -> None:
@@ -178,14 +142,20 @@ async def drop_derived(db: Db, space: int) -> None:
     await run(db, SQL["nothing_derived_left"], (space,))
 
 
-def _columns(wanted: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
-    return [subject for subject, _ in wanted], [key for _, key in wanted]
+def _columns(wanted: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
+    return {"subjects": [subject for subject, _ in wanted], "keys": [key for _, key in wanted]}
+
+
+def _verdict(judged: Judged) -> tuple[Any, ...]:
+    """What a replay may replace."""
+    return (*astuple(judged.parts), judged.score, judged.verdict, judged.reason, judged.slot_id)
 
 
 async def _add_candidates(db: Db, known: LockedSpace, judged: Sequence[Judged]) -> None:
-    rows = [row_from_judged(known.number, known.candidates + n, one) for n, one in enumerate(judged, 1)]
-    await run_each(db, SQL["add_candidate"], rows)
-    await run(db, SQL["count_candidates"], (len(rows), known.number))
+    if judged:
+        rows = [(known.number, known.candidates + n, *ROWS.judged_held(one)) for n, one in enumerate(judged, 1)]
+        await run_each(db, SQL["add_candidate"], rows)
+        await run(db, SQL["count_candidates"], (len(rows), known.number))
 
 
 async def _add_moments(db: Db, known: LockedSpace, moments: Sequence[Moment]) -> None:
@@ -197,8 +167,3 @@ async def _add_moments(db: Db, known: LockedSpace, moments: Sequence[Moment]) ->
             known.moments = number
             tokens = await add_words(db, known.number, "moment", {number: search_tokens(moment.trigger)})
             await run(db, SQL["count_moments"], {"n": 1, "tokens": tokens, "space": known.number})
-
-
-def _moment(row: Row) -> Moment:
-    number, id_, round_id, emotion, intensity, trigger, felt_by, evidence, at = row
-    return Moment(id_, number, round_id, emotion, intensity, trigger, felt_by, tuple(evidence), at)

@@ -2,13 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from gieok.errors import LeaseLost, NotFound
 from gieok.nouns.moment_in_time import utc_now
-from gieok.stores.postgres.ask_postgres import Db, first, run, value
+from gieok.nouns.round import Round
+from gieok.nouns.space import Space
+from gieok.stores.postgres.ask_postgres import Db, Row, first, run
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import LockedSpace
+from gieok.stores.postgres.spaces import LockedSpace, locked_or_new, named
 
 SQL = queries("ledger")
+SPACES = queries("spaces")
+JOBS = queries("jobs")
 
 SITTING_GAP = timedelta(hours=1)
 """A silence this long ends a sitting: people come back to the same talk after lunch, not after an evening."""
@@ -43,23 +49,46 @@ class Place:
         return self.space.posts + self.new_posts
 
 
-async def place_in(db: Db, space: LockedSpace, conversation_id: str) -> Place:
-    """Where a conversation stands; a new one begins here."""
-    row = await first(db, SQL["find_conversation"], (space.number, conversation_id))
+async def place_in(db: Db, space: Space, conversation_id: str, fence: int | None = None) -> Place:
+    """The space for writing, and where a conversation stands; both begin here when they are new."""
+    asked = named(space) | {"conversation": conversation_id}
+    locked, row = await _under_lock(db, space, "find_conversation", asked, fence)
+    if locked is None:
+        locked = await locked_or_new(db, space)
+        row = await first(db, SQL["find_conversation"], asked)
     if row is not None:
-        return Place(space, row[0], conversation_id, *row[1:])
-    space.conversations += 1
-    await run(db, SQL["add_conversation"], (space.number, space.conversations, conversation_id, utc_now()))
-    await run(db, SQL["count_conversation"], (space.number,))
-    return Place(space, space.conversations, conversation_id)
+        return Place(locked, row[0], conversation_id, *row[1:])
+    locked.conversations += 1
+    await run(db, SQL["add_conversation"], (locked.number, locked.conversations, conversation_id, utc_now()))
+    await run(db, SQL["count_conversation"], (locked.number,))
+    return Place(locked, locked.conversations, conversation_id)
 
 
-async def move_on(db: Db, place: Place) -> None:
-    how_far = (place.rounds, place.posts, place.sittings, place.last_at)
-    await run(db, SQL["move_conversation_on"], (*how_far, place.space.number, place.conversation))
-    await run(db, SQL["move_space_on"], (place.new_rounds, place.new_posts, place.new_tokens, place.space.number))
+async def place_of_round(db: Db, space: Space, round_id: str, fence: int | None) -> tuple[Place, int, Round]:
+    """A round for writing, and where its conversation stands."""
+    asked = named(space) | {"round": round_id}
+    locked, row = await _under_lock(db, space, "find_conversation_of_round", asked, fence)
+    if locked is None or row is None:
+        raise NotFound(f"there is no round {round_id} in {space}")
+    return Place(locked, row[1], row[0], *row[2:6]), row[6], round_from_row(row[7:])
 
 
-async def conversation_number(db: Db, space: int | None, conversation_id: str) -> int | None:
-    found: int | None = await value(db, SQL["find_conversation"], (space, conversation_id))
-    return found
+async def _under_lock(
+    db: Db, space: Space, query: str, asked: dict[str, Any], fence: int | None
+) -> tuple[LockedSpace | None, Row | None]:
+    """Lock the space, ask about it, and make sure that this turn still holds it (I9), all with one trip.
+
+    They travel together, but each is looked at when the one before it is done: under the lock.
+    """
+    lock = await db.execute(SPACES["lock_space"], asked)
+    found = await db.execute(SQL[query], asked)
+    held = await db.execute(JOBS["fence_of_space"], asked) if fence is not None else None
+    known = await lock.fetchone()
+    if held is not None and await held.fetchone() != (fence,):
+        raise LeaseLost(f"another turn of {space} has begun meanwhile; this one was not written")
+    return LockedSpace(*known) if known else None, await found.fetchone()
+
+
+def round_from_row(row: Row) -> Round:
+    id_, user_query, state, error, created_at = row
+    return Round(id_, user_query, state, (), error, created_at)

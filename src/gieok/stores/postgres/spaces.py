@@ -6,6 +6,7 @@ never wait.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from gieok.nouns.space import Space
 from gieok.stores.postgres.ask_postgres import Db, first, run, value
@@ -28,6 +29,11 @@ class LockedSpace:
     moments: int = 0
 
 
+def named(space: Space) -> dict[str, Any]:
+    """A space as queries name it."""
+    return {"user": space.user, "character": space.character}
+
+
 async def space_number(db: Db, space: Space) -> int | None:
     """The number of a space, or None when nothing was ever written to it."""
     found: int | None = await value(db, SQL["find_space"], (space.user, space.character))
@@ -36,7 +42,7 @@ async def space_number(db: Db, space: Space) -> int | None:
 
 async def locked(db: Db, space: Space) -> LockedSpace | None:
     """The space for writing, or None when nothing was ever written to it."""
-    row = await first(db, SQL["lock_space"], (space.user, space.character))
+    row = await first(db, SQL["lock_space"], named(space))
     return LockedSpace(*row) if row else None
 
 

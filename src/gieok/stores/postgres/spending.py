@@ -4,10 +4,10 @@ from datetime import date
 
 from gieok.nouns.space import Space
 from gieok.nouns.usage import Usage
-from gieok.stores.postgres.ask_postgres import Db, first, run
+from gieok.stores.postgres.ask_postgres import Db, run
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, space_number
+from gieok.stores.postgres.spaces import locked_or_new, named, space_number
 
 SQL = queries("usage")
 
@@ -25,8 +25,5 @@ class PostgresSpendingBook:
         await self._database.write_lightly(work)
 
     async def used(self, space: Space, day: date) -> Usage:
-        async def work(db: Db) -> Usage:
-            row = await first(db, SQL["used"], (await space_number(db, space), day))
-            return Usage(*row) if row else Usage()
-
-        return await self._database.read(work)
+        row = await self._database.first(SQL["used"], named(space) | {"day": day})
+        return Usage(*row) if row else Usage()

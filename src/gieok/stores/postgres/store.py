@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from gieok.nouns.space import Space
 from gieok.ports.store import Finding, Receipt
 from gieok.stores.postgres.answers import PostgresAnswers
-from gieok.stores.postgres.ask_postgres import Db, all_rows
 from gieok.stores.postgres.back_up import dump_to
 from gieok.stores.postgres.blackboard import PostgresBlackboard
 from gieok.stores.postgres.check_up import findings
@@ -27,7 +26,7 @@ from gieok.stores.postgres.words import PostgresWords
 
 
 class PostgresStore:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, vector_megabytes: int = 512) -> None:
         self._database = database
         self.url = database.name
         self.ledger = PostgresLedger(database)
@@ -35,7 +34,7 @@ class PostgresStore:
         self.memories = PostgresMemories(database)
         self.episodes = PostgresEpisodes(database)
         self.words = PostgresWords(database)
-        self.vectors = PostgresVectors(database)
+        self.vectors = PostgresVectors(database, vector_megabytes)
         self.items = PostgresItems(database)
         self.jobs = PostgresJobs(database)
         self.leases = PostgresLeases(database)
@@ -46,10 +45,7 @@ class PostgresStore:
         self.answers = PostgresAnswers(database)
 
     async def spaces(self) -> list[Space]:
-        async def work(db: Db) -> list[Space]:
-            return [Space(*row) for row in await all_rows(db, queries("spaces")["all_spaces"])]
-
-        return await self._database.read(work)
+        return [Space(*row) for row in await self._database.ask(queries("spaces")["all_spaces"])]
 
     async def erase(self, space: Space) -> Receipt:
         return await self._database.write(lambda db: erase_space(db, space))
@@ -67,7 +63,9 @@ class PostgresStore:
         await self._database.close()
 
 
-async def open_postgres(url: str, busy_seconds: float = 10.0, connections: int = 10) -> PostgresStore:
+async def open_postgres(
+    url: str, busy_seconds: float = 10.0, connections: int = 10, vector_megabytes: int = 512
+) -> PostgresStore:
     """Open the store at this URL; its schema is made or brought up to date first."""
     database = Database(url, busy_seconds, connections)
     try:
@@ -75,4 +73,4 @@ async def open_postgres(url: str, busy_seconds: float = 10.0, connections: int =
     except BaseException:
         await database.close()
         raise
-    return PostgresStore(database)
+    return PostgresStore(database, vector_megabytes)

@@ -5,10 +5,10 @@ import json
 from gieok.errors import NotFound
 from gieok.nouns.space import Space
 from gieok.ports.traces import Trace
-from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run
+from gieok.stores.postgres.ask_postgres import Db, Row
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, space_number
+from gieok.stores.postgres.spaces import locked_or_new, named
 
 SQL = queries("traces")
 
@@ -18,31 +18,27 @@ class PostgresTraces:
         self._database = database
 
     async def keep(self, space: Space, trace: Trace, most: int) -> None:
-        async def work(db: Db) -> None:
-            number = await space_number(db, space) or (await locked_or_new(db, space)).number
-            content = json.dumps(trace.content, ensure_ascii=False)
-            row = (number, trace.id, trace.kind, trace.round_id, content, trace.created_at)
-            await run(db, SQL["add_trace"], row)
-            await run(db, SQL["drop_old_traces"], {"space": number, "most": most})
+        content = json.dumps(trace.content, ensure_ascii=False)
+        asked = named(space) | {"id": trace.id, "kind": trace.kind, "round": trace.round_id, "content": content}
+        asked |= {"created_at": trace.created_at, "most": most}
+        if not await self._database.do_lightly(SQL["keep_trace"], asked):
 
-        await self._database.write_lightly(work)
+            async def make_the_space(db: Db) -> None:
+                await locked_or_new(db, space)
+
+            await self._database.write(make_the_space)
+            await self._database.do_lightly(SQL["keep_trace"], asked)
 
     async def trace(self, space: Space, id_or_round: str) -> Trace:
-        async def work(db: Db) -> Trace:
-            wanted = (await space_number(db, space), id_or_round)
-            row = await first(db, SQL["trace_by_id"], wanted) or await first(db, SQL["trace_of_round"], wanted)
-            if row is None:
-                raise NotFound(f"there is no trace {id_or_round} in {space}; old traces are let go")
-            return _trace(row)
-
-        return await self._database.read(work)
+        asked = named(space) | {"wanted": id_or_round}
+        row = await self._database.first(SQL["trace_by_id"], asked)
+        row = row or await self._database.first(SQL["trace_of_round"], asked)
+        if row is None:
+            raise NotFound(f"there is no trace {id_or_round} in {space}; old traces are let go")
+        return _trace(row)
 
     async def newest(self, space: Space, limit: int) -> list[Trace]:
-        async def work(db: Db) -> list[Trace]:
-            rows = await all_rows(db, SQL["newest_traces"], (await space_number(db, space), limit))
-            return [_trace(row) for row in rows]
-
-        return await self._database.read(work)
+        return [_trace(row) for row in await self._database.ask(SQL["newest_traces"], named(space) | {"limit": limit})]
 
 
 def _trace(row: Row) -> Trace:

@@ -1,7 +1,7 @@
 """Writing vectors: one row a chunk, the counts beside them, and the index over the large spaces.
 
-Most spaces are small and are searched exactly, so only the vectors of a large one are put under HNSW as well: an index
-over everybody's vectors would be paid for at every write and help nobody. A space that has just become large is
+Most spaces are searched exactly, in memory, so only the vectors of a very large one are put under HNSW as well: an
+index over everybody's vectors would be paid for at every write and help nobody. A space that has just become large is
 taken in bit by bit, with the vectors that come anyway, and is searched exactly until all of it is in.
 """
 
@@ -15,9 +15,9 @@ from gieok.stores.postgres.queries import queries
 
 SQL = queries("vectors")
 
-EXACT_UP_TO = 10_000
-"""Vectors of one kind in one space that are read one by one: 7.5 ms where the index takes 6, and it costs 1 to 3 ms for
-every vector that is written. A space holds 10,000 slots at most, so only the posts of long talks pay for it."""
+EXACT_UP_TO = 100_000
+"""Vectors of one kind in one space that are searched one by one, in memory: 8 ms where the index takes 11, and being in
+it costs 1 to 3 ms for every vector that is written. Fifty messages a day, all answered, make so many in three years."""
 
 INDEX_AT_ONCE = 200
 """Vectors taken into the index with one write: about half a second."""
@@ -35,12 +35,15 @@ async def put_vectors(db: Db, space: int, embedded: Embedded, new_slots: Mapping
     assert model is not None  # a dimension was given, so it was made
     for kind in dict.fromkeys(item.kind for item in embedded.items):
         own = {item.number or new_slots[item.id]: item for item in embedded.items if item.kind == kind}
-        await drop_vectors(db, space, kind, list(own), model)
+        last = await value(db, SQL["last_number"], (space, model, kind)) or 0
+        older = [number for number in own if number <= last]
+        if older:
+            await drop_vectors(db, space, kind, older, model)
         await run_each(db, SQL["put_vector"], _rows(space, model, own))
         chunks = [len(item.chunks) for item in own.values()]
-        counted = {"items": len(own), "speaking": sum(map(bool, chunks)), "chunks": sum(chunks), "last": max(own)}
         where = {"space": space, "model": model, "kind": kind}
-        row = await first(db, SQL["count_vectors"], where | counted | {"indexed": 0})
+        counted = {"items": len(own), "speaking": sum(map(bool, chunks)), "chunks": sum(chunks), "last": max(own)}
+        row = await first(db, SQL["count_vectors"], where | counted | {"indexed": 0, "changes": int(bool(older))})
         assert row is not None  # the count is there now
         if row[0] > EXACT_UP_TO and row[1] < row[0] and embedded.dimension <= WIDEST_INDEX:
             taken = await all_rows(db, SQL["index_more"], where | {"most": INDEX_AT_ONCE + sum(chunks)})
@@ -56,13 +59,15 @@ async def drop_vectors(db: Db, space: int, kind: Kind, numbers: Sequence[int], m
         items = {number for of, number, _ in gone if of == one}
         speaking = {number for of, number, says in gone if of == one and says}
         chunks = sum(1 for of, _, says in gone if of == one and says)
-        lost = {"items": -len(items), "speaking": -len(speaking), "chunks": -chunks}
+        lost = {"items": -len(items), "speaking": -len(speaking), "chunks": -chunks, "changes": 1}
         await _count(db, space, one, kind, **lost, indexed=-unindexed.count(one))
 
 
 async def drop_all_vectors(db: Db, space: int, kinds: Sequence[Kind]) -> None:
-    for table in ("item_vec", "large_vec", "vector_counts"):
+    """The counts stay, so that whoever holds the vectors in memory notices."""
+    for table in ("item_vec", "large_vec"):
         await run(db, f"delete from {table} where space_id = %s and kind = any(%s)", (space, list(kinds)))
+    await run(db, SQL["nothing_left_of_kinds"], (space, list(kinds)))
 
 
 async def model_number(db: Db, name: str, dimension: int | None = None) -> int | None:
@@ -99,5 +104,5 @@ def _rows(space: int, model: int, items: Mapping[int, ItemVectors]) -> list[tupl
 
 async def _count(db: Db, space: int, model: int, kind: Kind, **more: int) -> None:
     where = {"space": space, "model": model, "kind": kind}
-    counted = {"items": 0, "speaking": 0, "chunks": 0, "indexed": 0, "last": 0}
+    counted = {"items": 0, "speaking": 0, "chunks": 0, "indexed": 0, "last": 0, "changes": 0}
     await run(db, SQL["count_vectors"], where | counted | more)

@@ -3,12 +3,19 @@
 import struct
 
 import numpy as np
+from numpy.typing import NDArray
 from psycopg.abc import Buffer
 from psycopg.adapt import AdaptersMap, Dumper
 from psycopg.pq import Format
 
 _HEAD = struct.Struct(">HH")
 """The dimension, and two bytes that pgvector keeps for later."""
+
+
+def vectors_from(sent: bytes, dimension: int) -> "NDArray[np.float32]":
+    """Vectors that were sent one behind the other, as rows."""
+    each = np.frombuffer(sent, np.uint8).reshape(-1, _HEAD.size + 4 * dimension)
+    return np.ascontiguousarray(each[:, _HEAD.size :]).view(">f4").astype(np.float32)
 
 
 def register_vectors(adapters: AdaptersMap, oid: int) -> None:

@@ -1,11 +1,15 @@
-"""What lies near a vector, inside one space: exactly while the space is small, by HNSW when it is large.
+"""What lies near a vector, inside one space: exactly, in this server's memory, while the space is not very large.
 
-The space limits the search itself, never its result (I12): the exact search reads the rows of the space and no others;
-the index holds only large spaces and goes on until it has found enough of this one. When it gives up early, or when
-the space is too small a part of it, the exact search answers instead. Mean and spread are exact for a small space;
-for a large one they come from a sample of its items, evenly spread over its life.
+The vectors of a space are held as a matrix (``stores.matrices``); each question reads the space's counts first, so what
+another server has written since is fetched, and only that. A space with more vectors than that, or than the budget
+allows, is searched by the database: by HNSW when it is large, one by one when it is not.
+
+The space limits the search itself, never its result (I12): the index holds only large spaces and goes on until it has
+found enough of this one; when it gives up early, or when the space is too small a part of it, all of the space's own
+rows are read instead. Mean and spread come from all vectors, of a large space from a sample spread over its life.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,16 +21,24 @@ from gieok.nouns.space import Space
 from gieok.ports.embedder import Vector
 from gieok.ports.memories import Embedded, Unembedded
 from gieok.ports.search import Nearest
+from gieok.stores.matrices import NOTHING, Matrices, Matrix
 from gieok.stores.postgres import vector_rows
 from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run, value
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
 from gieok.stores.postgres.spaces import locked_or_new, space_number
 from gieok.stores.postgres.vector_rows import model_number, put_vectors
+from gieok.stores.postgres.vector_values import vectors_from
 from gieok.stores.postgres.words import KIND_ORDER
 
 SQL = queries("vectors")
 COUNTS = queries("spaces")["counts"]
+
+LOADED_AT_ONCE = 20_000
+"""Items whose vectors are fetched with one question: 20 MB."""
+
+LONG_PRODUCT = 20_000
+"""Vectors from which on the product takes milliseconds and is left to a thread, so that other turns go on."""
 
 SAMPLE = 1_000
 """Items looked at for mean and spread of a large space: the mean is right to some thousandths."""
@@ -34,39 +46,47 @@ SAMPLE = 1_000
 SMALLEST_SHARE = 0.05
 """Of the index; below it the index passes so many strangers that reading the space itself is quicker."""
 
-NOTHING = Nearest(np.empty(0, np.int64), np.empty(0, np.float32), 0, 0.0, 0.0)
-
 
 @dataclass(frozen=True, slots=True)
 class _Where:
     """The vectors that are searched, and how many there are."""
 
+    kind: Kind
     space: int
     model: int
-    kind: Kind
     speaking: int
     chunks: int
     indexed: int
     last_number: int
+    changes: int
+
+    @property
+    def place(self) -> tuple[int, int, Kind]:
+        return self.space, self.model, self.kind
 
     def asked(self, vector: Vector, k: int) -> dict[str, object]:
         return {"space": self.space, "model": self.model, "kind": self.kind, "vector": vector, "k": k}
 
 
 class PostgresVectors:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, megabytes: int = 512) -> None:
         self._database = database
+        self._held = Matrices(megabytes)
 
     async def nearest(
         self, space: Space, kinds: Sequence[Kind], model: str, vector: Vector, k: int
     ) -> Mapping[Kind, Nearest]:
-        async def work(db: Db) -> Mapping[Kind, Nearest]:
-            number, model_no = await space_number(db, space), await model_number(db, model)
-            if number is None or model_no is None:
-                return dict.fromkeys(kinds, NOTHING)
-            return {kind: await _nearest(db, number, model_no, kind, vector, k) for kind in kinds}
-
-        return await self._database.read(work)
+        asked = (space.user, space.character, model, list(kinds))
+        there = [_Where(*row) for row in await self._database.ask(SQL["what_there_is"], asked)]
+        held = {where: self._matrix(where, len(vector)) for where in there if self._fits(where, len(vector))}
+        await self._fetch_news(held)
+        found: dict[Kind, Nearest] = dict.fromkeys(kinds, NOTHING)
+        for where in there:
+            if where in held:
+                found[where.kind] = await _in_memory(held[where], vector, k)
+            else:
+                found[where.kind] = await self._by_the_database(where, vector, k)
+        return found
 
     async def put(self, space: Space, embedded: Embedded) -> None:
         async def work(db: Db) -> None:
@@ -96,14 +116,42 @@ class PostgresVectors:
 
         return await self._database.read(work)
 
+    def _fits(self, where: _Where, dimension: int) -> bool:
+        """Half of the budget at most: what serves one person must not push out everybody else."""
+        return where.chunks <= vector_rows.EXACT_UP_TO and 4 * dimension * where.chunks <= self._held.budget / 2
 
-async def _nearest(db: Db, space: int, model: int, kind: Kind, vector: Vector, k: int) -> Nearest:
-    row = await first(db, SQL["counts_of_vectors"], (space, model, kind))
-    if row is None or row[1] == 0:
-        return NOTHING
-    where = _Where(space, model, kind, *row[1:])
-    by_index = await _by_index(db, where, vector, k) if await _worth_the_index(db, where) else None
-    return by_index or await _exactly(db, where, vector, k)
+    def _matrix(self, where: _Where, dimension: int) -> Matrix:
+        return self._held.of(where.place, where.changes, dimension)
+
+    async def _fetch_news(self, held: Mapping[_Where, Matrix]) -> None:
+        """What came since these were looked at last: of all kinds with one question, unless it is very much."""
+        while late := [(where, one) for where, one in held.items() if one.last < where.last_number]:
+            up_to = [min(where.last_number, one.last + LOADED_AT_ONCE) for where, one in late]
+            asked = {
+                "space": late[0][0].space,
+                "model": late[0][0].model,
+                "kinds": [where.kind for where, _ in late],
+                "after": [one.last for _, one in late],
+                "up_to": up_to,
+            }
+            rows = {row[0]: row[1:] for row in await self._database.ask(SQL["vectors_between"], asked, binary=True)}
+            for (where, matrix), last in zip(late, up_to, strict=True):
+                numbers, sent = rows.get(where.kind, ((), b""))
+                matrix.extend(np.array(numbers, np.int64), vectors_from(sent, matrix.dimension), last)
+                self._held.grown(where.place, matrix)
+
+    async def _by_the_database(self, where: _Where, vector: Vector, k: int) -> Nearest:
+        async def work(db: Db) -> Nearest:
+            by_index = await _by_index(db, where, vector, k) if await _worth_the_index(db, where) else None
+            return by_index or await _exactly(db, where, vector, k)
+
+        return await self._database.read(work)
+
+
+async def _in_memory(matrix: Matrix, vector: Vector, k: int) -> Nearest:
+    if matrix.used > LONG_PRODUCT:
+        return await asyncio.to_thread(matrix.nearest, vector, k)
+    return matrix.nearest(vector, k)
 
 
 async def _worth_the_index(db: Db, where: _Where) -> bool:
@@ -117,6 +165,8 @@ async def _exactly(db: Db, where: _Where, vector: Vector, k: int) -> Nearest:
     several = where.chunks > where.speaking
     sql = SQL["nearest_chunks_exactly" if several else "nearest_exactly"]
     rows = await all_rows(db, sql, where.asked(vector, k))
+    if not rows:  # forgotten a moment ago
+        return NOTHING
     numbers, cosines = _best(rows, k)
     return Nearest(numbers, cosines, where.speaking, float(rows[0][2]), float(rows[0][3]))
 

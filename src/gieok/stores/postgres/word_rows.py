@@ -13,13 +13,18 @@ MOST_OFTEN = 32_767
 """What the column holds; from some dozens on BM25 makes no difference anyway."""
 
 
-async def add_words(db: Db, space: int, kind: Kind, texts: Mapping[int, Sequence[str]]) -> int:
-    """Index the tokens of these items; gives how many tokens there are in all."""
-    rows = [
+def word_rows(texts: Mapping[int, Sequence[str]]) -> list[tuple[str, int, int, int]]:
+    """Token, number, how often, and in how long a text, in the order of the index: neighbours are written together."""
+    return sorted(
         (token, number, min(often, MOST_OFTEN), len(tokens))
         for number, tokens in texts.items()
         for token, often in Counter(tokens).items()
-    ]
+    )
+
+
+async def add_words(db: Db, space: int, kind: Kind, texts: Mapping[int, Sequence[str]]) -> int:
+    """Index the tokens of these items; gives how many tokens there are in all."""
+    rows = word_rows(texts)
     if rows:
         await run(db, SQL["add_words"].format(kind=kind), (space, *map(list, zip(*rows, strict=True))))
     return sum(map(len, texts.values()))

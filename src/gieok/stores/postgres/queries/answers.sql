@@ -22,4 +22,4 @@ update kept_answers set owner = '' where name = %s and owner = %s and status is 
 delete from kept_answers where since < (select since from kept_answers order by since desc limit 1 offset %s);
 
 -- name: drop_older
-delete from kept_answers where since < %s;
+delete from kept_answers where since < %s returning 1;

@@ -1,6 +1,10 @@
--- name: newest_notes
+-- name: newest_note
 select version, content, written_at from memory_dicts where space_id = %s and conversation_no = %s
-order by version desc limit %s;
+order by version desc limit 1;
+
+-- name: notes
+select m.version, m.content, m.written_at from memory_dicts m join conversations c using (space_id, conversation_no)
+where c.space_id = {me} and c.id = %(conversation)s order by m.version desc limit %(limit)s;
 
 -- name: add_note
 insert into memory_dicts (space_id, conversation_no, version, content, written_at) values (%s, %s, %s, %s, %s);

@@ -5,12 +5,18 @@ select r.id, min(p.seq), max(p.seq),
         select sum(octet_length(replace(a.content, chr(26), ''))) from attachments a
         where a.space_id = p.space_id and a.post_no = p.post_no), 0)))::bigint
 from chat_turns p join rounds r using (space_id, round_no)
-where p.space_id = %s and p.conversation_no = %s and p.seq > %s and r.state <> 'failed'
+where p.space_id = {me} and p.conversation_no = (select conversation_no from conversations
+        where space_id = {me} and id = %(conversation)s)
+    and p.seq > (select coalesce(max(e.last_seq), 0) from episodic_memories e
+        where e.space_id = p.space_id and e.conversation_no = p.conversation_no)
+    and r.state <> 'failed'
 group by r.round_no, r.id order by min(p.seq);
 
--- name: end_of_newest
--- How far the episodes of a conversation reach.
-select coalesce(max(last_seq), 0) from episodic_memories where space_id = %s and conversation_no = %s;
+-- name: reached
+-- A conversation, and how far its episodes reach.
+select conversation_no, (select coalesce(max(e.last_seq), 0) from episodic_memories e
+    where e.space_id = c.space_id and e.conversation_no = c.conversation_no)
+from conversations c where space_id = {me} and id = %(conversation)s;
 
 -- name: add_episode
 insert into episodic_memories
@@ -21,15 +27,15 @@ values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s);
 update character_memory_configs
 set episodes_made = episodes_made + 1, episodes = episodes + 1, episode_tokens = episode_tokens + %s where space_id = %s;
 
--- name: newest_of_conversation
+-- name: newest
 select e.episode_no, e.id, c.id, e.first_seq, e.last_seq, e.rounds, e.summary, e.made_by, e.evidence, e.created_at
 from episodic_memories e join conversations c using (space_id, conversation_no)
-where e.space_id = %s and e.conversation_no = %s order by e.last_seq desc limit 1;
+where c.space_id = {me} and c.id = %(conversation)s order by e.last_seq desc limit 1;
 
 -- name: episodes
 select e.episode_no, e.id, c.id, e.first_seq, e.last_seq, e.rounds, e.summary, e.made_by, e.evidence, e.created_at
 from episodic_memories e join conversations c using (space_id, conversation_no)
-where e.space_id = %(space)s and (%(conversation)s::text is null or c.id = %(conversation)s)
+where e.space_id = {me} and (%(conversation)s::text is null or c.id = %(conversation)s)
 order by e.episode_no desc limit %(limit)s;
 
 -- name: forget_episodes

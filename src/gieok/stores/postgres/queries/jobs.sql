@@ -40,7 +40,7 @@ update summarization_jobs set state = 'waiting', attempts = 0, due_at = clock_ti
 select s.user_name, s.character_name, j.id, j.kind, j.subject, j.state, j.attempts, j.due_at, j.leased_until, j.error,
     j.created_at
 from summarization_jobs j join spaces s using (space_id)
-where %(space)s::bigint is null or j.space_id = %(space)s order by j.created_at, j.id limit %(limit)s;
+where %(user)s::text is null or j.space_id = {me} order by j.created_at, j.id limit %(limit)s;
 
 -- name: learn_everything_again
 -- Queue every finished round, in the order in which it was said; a crash during a rebuild loses nothing.
@@ -52,27 +52,33 @@ from unnest(%s::text[], %s::text[]) as w (id, round_id) on conflict do nothing;
 select id from rounds where space_id = %s and state = 'finished' order by round_no;
 
 -- name: acquire_lease
--- By the clock of the database, which all servers share. The fence only grows.
-insert into leases (space_id, owner, fence, until)
-values (%(space)s, %(owner)s, 1, clock_timestamp() + make_interval(secs => %(seconds)s))
-on conflict (space_id) do update set owner = excluded.owner, fence = leases.fence + 1, until = excluded.until
-where leases.owner = excluded.owner or leases.owner = %(dead)s or leases.until <= clock_timestamp()
-returning fence;
+-- The number of the space, and the fence if the lease could be had. By the clock of the database, which all servers
+-- share. The fence only grows.
+with me as (
+    select space_id from spaces where user_name = %(user)s and character_name = %(character)s
+), taken as (
+    insert into leases (space_id, owner, fence, until)
+    select space_id, %(owner)s, 1, clock_timestamp() + make_interval(secs => %(seconds)s) from me, {lightly}
+    on conflict (space_id) do update set owner = excluded.owner, fence = leases.fence + 1, until = excluded.until
+    where leases.owner = excluded.owner or leases.owner = %(dead)s or leases.until <= clock_timestamp()
+    returning fence
+)
+select (select space_id from me), (select fence from taken);
 
 -- name: holder
-select l.owner from leases l join spaces s using (space_id)
-where s.user_name = %s and s.character_name = %s and l.until > clock_timestamp();
+select owner from leases where space_id = {me} and until > clock_timestamp();
 
 -- name: renew_lease
-update leases l set until = clock_timestamp() + make_interval(secs => %s) from spaces s
-where l.space_id = s.space_id and s.user_name = %s and s.character_name = %s and l.owner = %s and l.fence = %s
-returning l.fence;
+update leases set until = clock_timestamp() + make_interval(secs => %(seconds)s) from {lightly}
+where space_id = {me} and owner = %(owner)s and fence = %(fence)s
+returning fence;
 
 -- name: end_lease
 -- The row stays, so that the fence never counts from one again.
-update leases l set until = clock_timestamp() from spaces s
-where l.space_id = s.space_id and s.user_name = %s and s.character_name = %s and l.owner = %s and l.fence = %s;
+update leases set until = clock_timestamp() from {lightly}
+where space_id = {me} and owner = %(owner)s and fence = %(fence)s
+returning fence;
 
 -- name: fence_of_space
 -- Held until the write is committed: nobody takes the turn over in between.
-select fence from leases where space_id = %s for share;
+select fence from leases where space_id = {me} for share;

@@ -1,46 +1,48 @@
 -- name: current_slots
 -- The current slots of these subjects and keys.
-select s.* from unnest(%s::text[], %s::text[]) as w (subject, key) join memory_slots s
-    on s.space_id = %s and s.subject = w.subject and s.key = w.key and s.state = 'current';
+select s.* from unnest(%(subjects)s::text[], %(keys)s::text[]) as w (subject, key) join memory_slots s
+    on s.space_id = {me} and s.subject = w.subject and s.key = w.key and s.state = 'current';
 
 -- name: slots_in_states
 select * from memory_slots
-where space_id = %s and state = any(%s) and slot_no > %s order by slot_no limit %s;
+where space_id = {me} and state = any(%(states)s) and slot_no > %(after)s order by slot_no limit %(limit)s;
 
 -- name: how_many_current
-select count(*) from memory_slots where space_id = %s and state = 'current';
+select slots from character_memory_configs where space_id = {me};
 
--- name: foremost_of_category
-select * from memory_slots where space_id = %s and state = 'current' and category = %s
-order by pinned desc, score desc limit %s;
+-- name: foremost_of_categories
+select s.* from unnest(%(categories)s::text[]) with ordinality as c (category, place), lateral (
+    select * from memory_slots m where m.space_id = {me} and m.state = 'current' and m.category = c.category
+    order by m.pinned desc, m.score desc limit %(limit)s) s
+order by c.place, s.pinned desc, s.score desc;
 
 -- name: slots_beginning
 -- Slots by their id or by its beginning.
-select * from memory_slots where space_id = %s and id collate "C" >= %s and id collate "C" < %s limit 2;
+select * from memory_slots where space_id = {me} and id collate "C" >= %(id)s and id collate "C" < %(end)s limit 2;
 
 -- name: versions_of_a_key
-select * from memory_slots where space_id = %s and subject = %s and key = %s order by slot_no;
+select * from memory_slots where space_id = {me} and subject = %(subject)s and key = %(key)s order by slot_no;
 
 -- name: rounds_with_candidate
 select w.subject, w.key, count(distinct c.round_id)
-from unnest(%s::text[], %s::text[]) as w (subject, key) join memory_candidates c
-    on c.space_id = %s and c.subject = w.subject and c.key = w.key and c.round_id <> %s
+from unnest(%(subjects)s::text[], %(keys)s::text[]) as w (subject, key) join memory_candidates c
+    on c.space_id = {me} and c.subject = w.subject and c.key = w.key and c.round_id <> %(but)s
 group by 1, 2;
 
 -- name: candidates
 -- In the order they were judged: all, or those of one slot or one round.
-select * from memory_candidates where space_id = %(space)s and candidate_no > %(after)s order by candidate_no limit %(limit)s;
+select * from memory_candidates where space_id = {me} and candidate_no > %(after)s order by candidate_no limit %(limit)s;
 
 -- name: candidates_of_slot
-select * from memory_candidates where space_id = %(space)s and slot_id = %(slot)s and candidate_no > %(after)s
+select * from memory_candidates where space_id = {me} and slot_id = %(slot)s and candidate_no > %(after)s
 order by candidate_no limit %(limit)s;
 
 -- name: candidates_of_round
-select * from memory_candidates where space_id = %(space)s and round_id = %(round)s and candidate_no > %(after)s
+select * from memory_candidates where space_id = {me} and round_id = %(round)s and candidate_no > %(after)s
 order by candidate_no limit %(limit)s;
 
 -- name: was_learned
-select 1 from learned_rounds where space_id = %s and round_id = %s;
+select 1 from learned_rounds where space_id = {me} and round_id = %(round)s;
 
 -- name: mark_learned
 insert into learned_rounds (space_id, round_id, learned_at) values (%s, %s, clock_timestamp())
@@ -65,7 +67,8 @@ insert into memory_slots (space_id, slot_no, id, category, subject, key, value, 
 values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s);
 
 -- name: add_slot_sources
-insert into slot_sources (space_id, post_id, slot_no) select %s, unnest(%s::text[]), %s on conflict do nothing;
+insert into slot_sources (space_id, post_id, slot_no)
+select %s, * from unnest(%s::text[], %s::bigint[]) on conflict do nothing;
 
 -- name: change_slot
 -- Only from the version that the caller saw; gives the number and the state before.
@@ -77,8 +80,8 @@ from (select slot_no, state from memory_slots where space_id = %s and id collate
 where s.space_id = %s and s.slot_no = before.slot_no returning s.slot_no, before.state;
 
 -- name: slot_was_recalled
-update memory_slots set last_recalled = clock_timestamp(), times_recalled = times_recalled + 1
-where space_id = %s and id collate "C" = any(%s);
+update memory_slots set last_recalled = clock_timestamp(), times_recalled = times_recalled + 1 from {lightly}
+where space_id = {me} and id collate "C" = any(%(ids)s) returning slot_no;
 
 -- name: add_moment
 insert into emotional_memories
@@ -87,7 +90,7 @@ values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict do nothing returning
 
 -- name: moments
 select moment_no, id, round_id, emotion, intensity, trigger, felt_by, evidence, created_at from emotional_memories
-where space_id = %s and moment_no > %s order by moment_no limit %s;
+where space_id = {me} and moment_no > %(after)s order by moment_no limit %(limit)s;
 
 -- name: count_slots
 update character_memory_configs

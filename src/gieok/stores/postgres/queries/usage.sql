@@ -4,4 +4,4 @@ on conflict (space_id, day) do update set calls = u.calls + excluded.calls, toke
     tokens_out = u.tokens_out + excluded.tokens_out, cost = u.cost + excluded.cost;
 
 -- name: used
-select calls, tokens_in, tokens_out, cost from model_usage where space_id = %s and day = %s;
+select calls, tokens_in, tokens_out, cost from model_usage where space_id = {me} and day = %(day)s;

@@ -4,9 +4,23 @@ select model_no, dimension from embedding_models where name = %s;
 -- name: add_model
 insert into embedding_models (name, dimension) values (%s, %s) on conflict do nothing returning model_no;
 
--- name: counts_of_vectors
-select items, speaking, chunks, indexed, last_number from vector_counts
-where space_id = %s and model_no = %s and kind = %s;
+-- name: what_there_is
+-- How many vectors of a model a space holds, by kind.
+select v.kind, v.space_id, v.model_no, v.speaking, v.chunks, v.indexed, v.last_number, v.changes
+from spaces s join vector_counts v using (space_id) join embedding_models m using (model_no)
+where s.user_name = %s and s.character_name = %s and m.name = %s and v.kind = any(%s) and v.speaking > 0;
+
+-- name: vectors_between
+-- The vectors of each kind behind one number and up to another, one behind the other, as they are sent.
+select w.kind, array_agg(v.number order by v.number, v.chunk),
+    string_agg(vector_send(v.embedding), ''::bytea order by v.number, v.chunk)
+from unnest(%(kinds)s::text[], %(after)s::bigint[], %(up_to)s::bigint[]) as w (kind, after, up_to) join item_vec v
+    on v.space_id = %(space)s and v.model_no = %(model)s and v.kind = w.kind and v.number > w.after
+    and v.number <= w.up_to and v.embedding is not null
+group by w.kind;
+
+-- name: last_number
+select last_number from vector_counts where space_id = %s and model_no = %s and kind = %s;
 
 -- name: drop_vectors
 -- Takes items out, of whatever model; gives what was there.
@@ -26,12 +40,17 @@ returning model_no;
 insert into item_vec (space_id, model_no, kind, number, chunk, embedding) values (%s, %s, %s, %s, %s, %s);
 
 -- name: count_vectors
-insert into vector_counts as v (space_id, model_no, kind, items, speaking, chunks, indexed, last_number)
-values (%(space)s, %(model)s, %(kind)s, %(items)s, %(speaking)s, %(chunks)s, %(indexed)s, %(last)s)
+insert into vector_counts as v (space_id, model_no, kind, items, speaking, chunks, indexed, last_number, changes)
+values (%(space)s, %(model)s, %(kind)s, %(items)s, %(speaking)s, %(chunks)s, %(indexed)s, %(last)s, %(changes)s)
 on conflict (space_id, model_no, kind) do update
 set items = v.items + excluded.items, speaking = v.speaking + excluded.speaking, chunks = v.chunks + excluded.chunks,
-    indexed = v.indexed + excluded.indexed, last_number = greatest(v.last_number, excluded.last_number)
+    indexed = v.indexed + excluded.indexed, last_number = greatest(v.last_number, excluded.last_number),
+    changes = v.changes + excluded.changes
 returning chunks, indexed;
+
+-- name: nothing_left_of_kinds
+update vector_counts set items = 0, speaking = 0, chunks = 0, indexed = 0, changes = changes + 1
+where space_id = %s and kind = any(%s);
 
 -- name: index_more
 -- Some more of a large space's vectors into the HNSW index.
