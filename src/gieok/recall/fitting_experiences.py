@@ -68,6 +68,10 @@ class FittingExperiences:
         self._keep(key, chosen)
         return Selection(chosen, "model")
 
+    def forget(self) -> None:
+        """What was chosen lately is asked for anew: the questions are somebody's words."""
+        self._chosen.clear()
+
     async def _ask(
         self, offered: Sequence[Experience], query: str, context: str, model: ChatModel
     ) -> tuple[Experience, ...]:

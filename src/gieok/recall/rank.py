@@ -16,10 +16,18 @@ from gieok.language.words import search_tokens
 from gieok.nouns.recollection import KINDS
 from gieok.ports.search import Item
 from gieok.recall.asked import Asked
+from gieok.recall.asking import asking
 from gieok.recall.evidence import Evidence
 from gieok.recall.freshness import SameThing, gained_by_freshness
 from gieok.recall.fuse import meaning_from_0_to_1, relevance, trust_in_meaning, words_unit
-from gieok.recall.surroundings import Places, best_of_sitting, borrowed_meaning, borrowed_words, places_of
+from gieok.recall.surroundings import (
+    Places,
+    best_of_sitting,
+    borrowed_meaning,
+    borrowed_words,
+    lending,
+    places_of,
+)
 from gieok.recall.weights import Weights
 
 Scores = NDArray[np.float64]
@@ -45,8 +53,12 @@ def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weigh
     """All items, best first."""
     paths = heard(evidence, weights)
     places = places_of(items, len(weights.neighbour_words))
-    parts = paths_and_company(evidence, paths, places, weights)
-    answers = as_good_as_an_answer(np.sum(list(parts.values()), axis=0), above_floor(evidence, paths, places, weights))
+    asks = asked_in_talk(items, places)
+    beside = borrowed_words(evidence.words, places, lending(places, weights.neighbour_words, asks, weights.answer))
+    parts = paths_and_company(paths, beside, places, asks, weights)
+    costs = weights.asking * asks
+    said = (1 - costs) * np.sum(list(parts.values()), axis=0)
+    answers = as_good_as_an_answer(said, above_floor(evidence, paths, beside, weights))
     in_time = np.array([fits_time(item, asked.time) for item in items], np.float64)
     parts["speaker"] = weights.speaker * named(items, asked)
     parts["time"] = weights.time * in_time
@@ -56,6 +68,8 @@ def rank(items: Sequence[Item], evidence: Evidence, asked: Asked, weights: Weigh
         covered = evidence.worth @ (evidence.words > 0)
         parts["newer"] = gained_by_freshness(scores, covered, in_time, items, same_thing(weights))
         scores = scores + parts["newer"]
+    parts["asks"] = -costs * scores
+    scores = scores + parts["asks"]
     return Ranking(items, scores, parts, answers, in_order(items, scores, answers))
 
 
@@ -85,10 +99,12 @@ def heard(evidence: Evidence, weights: Weights) -> Paths:
     return Paths(per_word * totals, meaning, per_word, trust)
 
 
-def paths_and_company(evidence: Evidence, paths: Paths, places: Places, weights: Weights) -> dict[str, Scores]:
+def paths_and_company(
+    paths: Paths, words_beside: Scores, places: Places, asks: Scores, weights: Weights
+) -> dict[str, Scores]:
     """What words and meaning say for each item, and what its neighbours and its sitting add."""
-    beside = paths.per_word * borrowed_words(evidence.words, places, weights.neighbour_words)
-    beside += borrowed_meaning(paths.meaning, places, weights.neighbour_meaning)
+    lent = lending(places, weights.neighbour_meaning, asks, weights.answer)
+    beside = paths.per_word * words_beside + borrowed_meaning(paths.meaning, places, lent)
     together = paths.words + paths.meaning + beside
     return {
         "words": paths.words,
@@ -98,13 +114,20 @@ def paths_and_company(evidence: Evidence, paths: Paths, places: Places, weights:
     }
 
 
-def above_floor(evidence: Evidence, paths: Paths, places: Places, weights: Weights) -> NDArray[np.bool_]:
-    borrowed = borrowed_words(evidence.words, places, weights.neighbour_words)
+def above_floor(evidence: Evidence, paths: Paths, words_beside: Scores, weights: Weights) -> NDArray[np.bool_]:
     totals, best = evidence.words.sum(0), evidence.best_possible
     answers: NDArray[np.bool_] = (
-        relevance(totals, borrowed, evidence.cosines, best, evidence.scale, paths.trust) >= weights.floor
+        relevance(totals, words_beside, evidence.cosines, best, evidence.scale, paths.trust) >= weights.floor
     )
     return answers
+
+
+def asked_in_talk(items: Sequence[Item], places: Places) -> Scores:
+    """How much of each post only asks, where something was said behind it; a question by itself may be a note."""
+    asked = np.zeros(len(items))
+    for at in np.unique(places.one[places.distance == 1]).tolist():
+        asked[at] = asking(items[at].text)
+    return asked
 
 
 def as_good_as_an_answer(scores: Scores, above_floor: NDArray[np.bool_]) -> NDArray[np.bool_]:

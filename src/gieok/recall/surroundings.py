@@ -1,7 +1,8 @@
 """Posts stand in talk: what was said beside a post, and in the same sitting, speaks for it too.
 
 Often one post asks and the next one answers, in other words. So a post borrows what it lacks: a word
-of the question that it does not hold itself, nearness that its neighbour has more of. It does not
+of the question that it does not hold itself, nearness that its neighbour has more of; and from a
+question right before it, which is the one that it answers, it borrows most. It does not
 borrow what it has, or a long talk about one thing would bury the single remark about another: adding up
 neighbours' scores instead of filling gaps cost 8 points on LongMemEval's turns and 2 on LoCoMo.
 Only posts borrow; a slot is complete by itself. Knows nothing of texts, only of scores and places.
@@ -24,6 +25,7 @@ class Places:
     """Who stands beside whom: for every pair of neighbours one entry, and the sitting of each item."""
 
     one: Indices
+    """The earlier of the two."""
     other: Indices
     distance: Indices
     sitting: Indices
@@ -57,23 +59,37 @@ def _pairs(order: Indices, seq: Indices, sitting: Indices, step: int, reach: int
     return order[:-step][near], order[step:][near], distance[near]
 
 
-def borrowed_words(words: Scores, places: Places, shares: Sequence[float]) -> Scores:
+@dataclass(frozen=True, slots=True)
+class Lending:
+    """Which share of what one item of a pair has the other one borrows."""
+
+    back: Scores
+    """The earlier one from the later."""
+    on: Scores
+    """The later one from the earlier."""
+
+
+def lending(places: Places, shares: Sequence[float], asks: Scores, answer: float) -> Lending:
+    """By distance; the one right behind a question borrows more, as far as it ``asks``."""
+    back = np.asarray(shares)[places.distance - 1]
+    return Lending(back, np.where(places.distance == 1, back + answer * asks[places.one], back))
+
+
+def borrowed_words(words: Scores, places: Places, lent: Lending) -> Scores:
     """What each item gains when a token that it lacks counts by a share where a neighbour holds it."""
     filled = words.copy()
-    share = np.asarray(shares)[places.distance - 1]
-    np.maximum.at(filled.T, places.one, words.T[places.other] * share[:, None])
-    np.maximum.at(filled.T, places.other, words.T[places.one] * share[:, None])
+    np.maximum.at(filled.T, places.one, words.T[places.other] * lent.back[:, None])
+    np.maximum.at(filled.T, places.other, words.T[places.one] * lent.on[:, None])
     gained: Scores = (filled - words).sum(0)
     return gained
 
 
-def borrowed_meaning(meaning: Scores, places: Places, shares: Sequence[float]) -> Scores:
+def borrowed_meaning(meaning: Scores, places: Places, lent: Lending) -> Scores:
     """A share of what the neighbours are nearer than the item itself."""
-    share = np.asarray(shares)[places.distance - 1]
     ahead = meaning[places.other] - meaning[places.one]
     gained = np.zeros_like(meaning)
-    np.add.at(gained, places.one, share * np.maximum(ahead, 0.0))
-    np.add.at(gained, places.other, share * np.maximum(-ahead, 0.0))
+    np.add.at(gained, places.one, lent.back * np.maximum(ahead, 0.0))
+    np.add.at(gained, places.other, lent.on * np.maximum(-ahead, 0.0))
     return gained
 
 
