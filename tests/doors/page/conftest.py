@@ -162,8 +162,13 @@ class Watched:
     def watch(self, page: Page) -> None:
         page.on("console", lambda said: self._add(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda problem: self._add(f"page error: {problem}"))
+        page.on("request", lambda asked: self._stays_here(asked.url))
         page.on("requestfailed", lambda asked: self._failed(asked.url, asked.failure or ""))
         page.on("response", lambda answer: self._add(f"{answer.status} {answer.url}") if answer.status >= 400 else None)
+
+    def _stays_here(self, url: str) -> None:
+        if not url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            self._add(f"not from this machine: {url}")
 
     def _failed(self, url: str, why: str) -> None:
         if "ERR_ABORTED" not in why:  # a page that is left does not wait for its pictures

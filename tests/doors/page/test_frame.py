@@ -29,3 +29,69 @@ def test_a_phone_needs_no_sideways_scrolling(site: Any, page_of: Any, picture: A
         expect(page.locator(f"main.screen-{screen.name}")).to_be_visible()
         assert fits(page), screen.path
     picture(page, "frame-phone")
+
+
+def test_language_and_light_are_kept_in_the_browser(site: Any, page_of: Any, picture: Any) -> None:
+    page = page_of(site.url, language="ko")
+    page.get_by_role("link", name="Show in English").click()
+    expect(page.get_by_role("link", name="Memory")).to_be_visible()
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_role("button", name="Colours: as the system").click()
+    page.get_by_role("button", name="Colours: light").click()
+    expect(page.get_by_role("button", name="Colours: dark")).to_be_visible()
+    page.goto(f"{site.url}/memory")
+    expect(page.get_by_role("button", name="Colours: dark")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.evaluate(ground) != light
+    picture(page, "frame-dark")
+
+
+def test_one_can_talk_to_another_character_as_somebody_else(site: Any, page_of: Any, picture: Any) -> None:
+    page = page_of(f"{site.url}/?user=yuna", language="en")
+    page.get_by_role("button", name="yuna with 미나").click()
+    picture(page, "frame-menu")
+    page.locator(".menu-line", has_text="Rowan").click()
+    expect(page.get_by_role("button", name="yuna with Rowan")).to_be_visible()
+    assert "character=rowan" in page.url
+    page.get_by_role("button", name="yuna with Rowan").click()
+    page.locator(".space-menu input").fill("민준 <b>")
+    page.locator(".space-menu input").press("Enter")
+    expect(page.get_by_role("button", name="민준 <b> with Rowan")).to_be_visible()
+
+
+def test_a_server_with_keys_asks_for_one(site: Any, page_of: Any, picture: Any) -> None:
+    key = site.key_for("main")
+    page = page_of(f"{site.url}/?character=rowan", language="en")
+    expect(page.get_by_label("Key")).to_be_focused()
+    page.get_by_label("Key").fill("nonsense")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("not known")
+    picture(page, "sign-in")
+    page.get_by_label("Key").fill(key)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator(".portrait h1")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_label("Key")).to_be_visible()
+
+
+def test_everything_can_be_reached_with_the_keyboard(site: Any, page_of: Any) -> None:
+    page = page_of(site.url, language="en")
+    expect(page.locator(".composer textarea")).to_be_focused()
+    page.locator(".skip").focus()
+    reached = []
+    for _ in range(25):
+        shown = (
+            "(at) => [at.className || at.tagName, getComputedStyle(at).outlineStyle, getComputedStyle(at).boxShadow]"
+        )
+        name, outline, shadow = page.evaluate(f"({shown})(document.activeElement)")
+        reached.append(name)
+        assert outline != "none" or shadow != "none", name
+        if name == "TEXTAREA":
+            break
+        page.keyboard.press("Tab")
+    assert {"skip", "brand", "switch space", "switch"} <= set(reached)
+    assert reached[-1] == "TEXTAREA"
+    unnamed = """[...document.querySelectorAll("a, button, input, textarea")].filter((one) => one.offsetParent &&
+        !(one.getAttribute("aria-label") || one.innerText.trim() || one.labels?.length)).length"""
+    assert page.evaluate(unnamed) == 0

@@ -55,7 +55,7 @@ class Front:
             return
         began, status = perf_counter(), 500
         request_id = _request_id(Headers(scope=scope))
-        scope["path"] = _path_with_whole_names(scope)
+        scope = {**scope, "path": _path_with_whole_names(scope)}  # a copy: the server writes its own into its log
 
         async def marked(message: Message) -> None:
             nonlocal status

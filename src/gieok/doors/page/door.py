@@ -21,7 +21,7 @@ from gieok.doors.http.house import House
 from gieok.doors.http.keys import MAIN, digest_of
 from gieok.doors.http.options import is_loopback
 from gieok.doors.page.guest import Visitor
-from gieok.doors.page.paths import SCREENS, SIGN_IN, SIGN_OUT, is_page
+from gieok.doors.page.paths import CONNECTION, SCREENS, SIGN_IN, SIGN_OUT, is_page
 from gieok.doors.page.sessions import KEPT_SECONDS, Sessions
 from gieok.doors.page.sign_in import sign_in_form
 
@@ -104,8 +104,7 @@ class PageDoor:
         if not keyed and not is_loopback(host_name(host)):
             said = "without keys, only this machine is served, under its own name: use 127.0.0.1"
             return PlainTextResponse(said, 421)
-        safe = connection.scope["type"] == "http" and connection.scope["method"] in ("GET", "HEAD", "OPTIONS")
-        if not safe and origin is not None and not self._is_ours(origin, host):
+        if not _only_reads(connection.scope) and origin is not None and not self._is_ours(origin, host):
             return PlainTextResponse("a page of another site may not do this", 403)
         return None
 
@@ -158,6 +157,13 @@ class PageDoor:
             return message if allowed else {"type": "websocket.disconnect", "code": 1008}
 
         return received
+
+
+def _only_reads(scope: Scope) -> bool:
+    """Whether a request changes nothing; the page's connection to its server does, in each of its forms."""
+    if scope["type"] != "http" or scope["path"].startswith(CONNECTION):
+        return False
+    return scope["method"] in ("GET", "HEAD", "OPTIONS")
 
 
 def _to_sign_in(scope: Scope) -> Response:

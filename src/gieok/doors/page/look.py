@@ -7,6 +7,12 @@ elsewhere: the letters are the system's own.
 from functools import lru_cache
 from importlib.resources import files
 
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f7d6d"/>'
+    '<path d="M9 9h9v14M23 9v14" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>'
+)
+"""The first letter of 기억."""
+
 
 @lru_cache(maxsize=1)
 def css() -> str:

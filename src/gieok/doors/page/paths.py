@@ -6,11 +6,13 @@ SIGN_OUT = "/sign-out"
 PICTURES = "/pictures/"
 FAVICON = "/favicon.ico"
 
-_NICEGUI = ("/_nicegui/", "/_nicegui_ws/")
-"""Where NiceGUI serves its scripts and keeps its connection to the browser."""
+CONNECTION = "/_nicegui_ws/"
+"""Where NiceGUI keeps its connection to the browser."""
+
+_SCRIPTS = "/_nicegui/"
 
 _WHOLE = frozenset({*SCREENS, SIGN_IN, SIGN_OUT, FAVICON})
 
 
 def is_page(path: str) -> bool:
-    return path in _WHOLE or path.startswith((PICTURES, *_NICEGUI))
+    return path in _WHOLE or path.startswith((PICTURES, CONNECTION, _SCRIPTS))

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gieok.doors.http.house import House
 from gieok.doors.page.door import PageDoor, PageRoute
 from gieok.doors.page.frame import put_up_screens
+from gieok.doors.page.look import ICON
 
 
 def put_up_page(app: FastAPI, house: House) -> None:
@@ -49,7 +50,7 @@ class Carrier:
             binding_refresh_interval=None,  # nothing is bound; a loop that looks would only warm the machine
             reconnect_timeout=30.0,  # a phone that changes networks comes back to the same page
             show_welcome_message=False,
-            favicon=FAVICON,
+            favicon=ICON,
         )
         self._life = self._app.router.lifespan_context
         self._awake = 0
@@ -68,13 +69,6 @@ class Carrier:
         self._awake -= 1
         if self._awake == 0:
             await self._living.__aexit__(None, None, None)
-
-
-FAVICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f7d6d"/>'
-    '<path d="M9 9h9v14M23 9v14" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>'
-)
-"""The first letter of 기억."""
 
 
 @lru_cache(maxsize=1)

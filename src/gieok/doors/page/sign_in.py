@@ -1,12 +1,13 @@
 """The form that asks for a key: plain HTML, so that nothing of the page runs before somebody has signed in."""
 
 from html import escape
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from gieok.doors.page.guest import LANGUAGE_COOKIE, THEME_COOKIE
-from gieok.doors.page.look import css
+from gieok.doors.page.look import ICON, css
 from gieok.doors.page.paths import SIGN_IN
 from gieok.doors.page.words import LANGUAGES, Language, preferred, say
 
@@ -14,7 +15,7 @@ FORM = """<!doctype html>
 <html lang="{language}" data-theme="{theme}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>gieok</title><style>{css}</style>
+<title>gieok</title><link rel="icon" href="data:image/svg+xml,{icon}"><style>{css}</style>
 </head>
 <body class="sign-in">
 <main class="card">
@@ -41,6 +42,7 @@ def sign_in_form(request: Request, refused: bool = False) -> HTMLResponse:
             language=language,
             theme=theme if theme in ("dark", "light") else "auto",
             css=css(),
+            icon=quote(ICON),
             ask=escape(say(language, "frame.sign_in_ask")),
             refused=wrong,
             action=SIGN_IN,

@@ -112,14 +112,19 @@ class Answer:
             for part in parts:
                 ui.label(part)
 
-    def remove(self) -> None:
-        self.element.delete()
+    def break_off(self) -> ui.element | None:
+        """No more words will come; those that came stay, greyed, until it is tried again."""
+        if self._dots.visible:
+            self.element.delete()
+            return None
+        self.element.classes("broken")
+        return self.element
 
 
-def draw_failure(guest: Guest, sentence: str, retry: Act | None) -> ui.element:
-    """A turn that failed: what was said stays, with the reason, and can be tried again."""
-    with ui.element("div").classes("failed").props("role=alert") as shown:
-        ui.icon("error_outline").props("aria-hidden=true")
+def draw_failure(guest: Guest, sentence: str, retry: Act | None, calm: bool = False) -> ui.element:
+    """A turn that failed, with the reason and the way to try again. ``calm``: it was stopped on purpose."""
+    with ui.element("div").classes("failed calm" if calm else "failed").props("role=alert") as shown:
+        ui.icon("pause_circle_outline" if calm else "error_outline").props("aria-hidden=true")
         ui.label(sentence).classes("grow")
         if retry is not None:
             ui.button(guest.say("chat.retry"), on_click=retry, icon="refresh").props("flat dense no-caps")

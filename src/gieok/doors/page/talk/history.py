@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from gieok.doors.http.running import BROKEN_OFF
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.talk.bubbles import Answer, draw_mine
 from gieok.generate.moments import felt
@@ -57,8 +58,19 @@ def draw_rounds(guest: Guest, rounds: list[Round], talk: Looks) -> LastAnswer | 
             else:
                 last = _draw_answer(guest, round_, post, talk)
         if round_.state == "failed" and not (round_.error or "").startswith(WAITS_FOR_TOOLS):
-            talk.draw_failed(round_, guest.say("chat.failed", why=round_.error or ""))
+            talk.draw_failed(round_, _why_failed(guest, round_))
     return last
+
+
+def was_stopped(round_: Round) -> bool:
+    """Whether somebody stopped the answer on purpose."""
+    return bool(round_.error) and BROKEN_OFF.startswith(round_.error or "")
+
+
+def _why_failed(guest: Guest, round_: Round) -> str:
+    if was_stopped(round_):
+        return guest.say("chat.stopped")
+    return guest.say("chat.failed", why=round_.error or "")
 
 
 def _draw_answer(guest: Guest, round_: Round, post: Post, talk: Looks) -> LastAnswer:

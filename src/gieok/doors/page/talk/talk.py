@@ -15,7 +15,7 @@ from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import sentence_of, told
 from gieok.doors.page.talk.bubbles import Answer, draw_failure, draw_mine
 from gieok.doors.page.talk.composer import Composer
-from gieok.doors.page.talk.history import draw_rounds, newest_rounds
+from gieok.doors.page.talk.history import draw_rounds, newest_rounds, was_stopped
 from gieok.doors.page.talk.portrait import Portrait
 from gieok.doors.page.talk.recalled import Recalled, RecalledPanel, of_reply, of_trace
 from gieok.doors.page.talk.thread import Thread
@@ -75,10 +75,12 @@ class Talk:
         self._thread.to_end()
         self._begin(self._guest.mind.stream(said), said)
 
-    async def retry(self, round_: Round, failure: ui.element) -> None:
+    async def retry(self, round_: Round, *instead_of: ui.element | None) -> None:
         if self._is_busy():
             return
-        failure.delete()
+        for drawn in instead_of:
+            if drawn is not None:
+                drawn.delete()
         self._begin(self._guest.mind.stream("", again=round_.id), round_.user_query)
 
     async def stop(self) -> None:
@@ -156,20 +158,20 @@ class Talk:
         sentence = self._guest.say("chat.stopped") if self._stopped else sentence_of(self._guest, problem)
         newest = await self._guest.mind.rounds(newest=1)
         with self._thread:
-            answer.remove()
+            begun = answer.break_off()
             if newest and newest[-1].state == "failed" and newest[-1].user_query == said:
-                self.draw_failed(newest[-1], sentence)
+                self.draw_failed(newest[-1], sentence, begun)
             else:  # it was not even written down
                 draw_failure(self._guest, sentence, None)
                 self._composer.give_back(said)
 
-    def draw_failed(self, round_: Round, sentence: str) -> None:
-        """A failed turn with its reason, and the way to try again."""
+    def draw_failed(self, round_: Round, sentence: str, begun: ui.element | None = None) -> None:
+        """A failed turn with its reason, and the way to try again; ``begun`` is what was said of the answer."""
 
         async def again() -> None:
-            await self.retry(round_, shown)
+            await self.retry(round_, shown, begun)
 
-        shown = draw_failure(self._guest, sentence, again)
+        shown = draw_failure(self._guest, sentence, again, was_stopped(round_))
 
     async def _show_earlier(self) -> None:
         rounds, more = await newest_rounds(self._guest.mind, before=self._first_shown)
