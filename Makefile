@@ -13,8 +13,8 @@ export MKL_NUM_THREADS ?= 1
 
 .PHONY: run test lint bench docs clean
 
-run: $(VENV)/.ready-to-run ## set everything up and run gieok on an embedded store
-	$(BIN)/gieok demo
+run: $(VENV)/.ready-to-run ## set everything up, serve on an embedded store and open the page
+	$(BIN)/gieok serve --demo --open --next-port $(ARGS)
 
 test: $(VENV)/.ready-to-test ## set everything up and pass all tests
 	$(BIN)/python -m pytest $(ARGS)

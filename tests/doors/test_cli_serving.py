@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,9 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
+import pytest
 from typer.testing import CliRunner, Result
 
 from gieok.doors.cli import app
+from gieok.doors.cli.opening import has_screen
+from gieok.doors.http.options import Options
+from gieok.doors.http.serve import listening_at, listening_near
 from gieok.errors import BadInput, BadSetting, NotFound
 
 
@@ -22,12 +27,19 @@ def gieok(store: Path, *words: str) -> Result:
     return CliRunner().invoke(app, [*words, "--store", str(store)])
 
 
+def address(line: str) -> str:
+    """The server's own address in the line that it prints first."""
+    found = re.match(r"http://[^/]+", line)
+    assert found, line
+    return found[0]
+
+
 def test_a_server_serves_and_stops_when_told(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "gieok", "serve", "--port", "0", "--store", str(tmp_path / "gieok.db")]
     quiet = {**os.environ, "GIEOK_EMBEDDER": "none", "GIEOK_MODEL": "none"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=quiet) as process:
         assert process.stdout is not None
-        url = process.stdout.readline().split("/docs")[0]
+        url = address(process.stdout.readline())
         assert httpx2.get(f"{url}/health/ready").json() == {"status": "ready"}
         said = httpx2.post(f"{url}/api/v1/spaces/yuna/mina/turns", json={"message": "안녕"})
         assert said.json()["degraded"]
@@ -44,7 +56,7 @@ def test_what_was_acknowledged_survives_a_killed_server(tmp_path: Path) -> None:
     acknowledged: list[tuple[str, str]] = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet) as process:
         assert process.stdout is not None
-        url = process.stdout.readline().split("/docs")[0]
+        url = address(process.stdout.readline())
 
         def talk(user: str) -> None:
             with httpx2.Client(base_url=url) as client, contextlib.suppress(httpx2.HTTPError):
@@ -96,3 +108,42 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 def test_help_does_not_load_the_server() -> None:
     code = "import sys; import gieok.doors.cli; assert not {'fastapi', 'uvicorn', 'mcp'} & set(sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_demo_is_ready_to_look_at_and_is_made_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "gieok", "serve", "--demo", "--port", "0", "--store", str(tmp_path / "gieok.db")]
+    quiet = {**os.environ, "GIEOK_EMBEDDER": "none", "GIEOK_MODEL": "none"}
+    for _ in range(2):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=quiet) as process:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            url = address(line)
+            assert line.startswith(f"{url}/?user=yuna&character=mina ")
+            space = f"{url}/api/v1/spaces/yuna"
+            assert len(httpx2.get(f"{space}/mina/posts").json()["items"]) == 14
+            assert any("대구" in slot["value"] for slot in httpx2.get(f"{space}/mina/slots").json()["items"])
+            assert any("peanuts" in slot["value"] for slot in httpx2.get(f"{space}/rowan/slots").json()["items"])
+            assert "땅콩" in httpx2.get(line.split(" ")[0]).text
+            process.send_signal(signal.SIGINT)
+            _, complaints = process.communicate(timeout=30)
+        assert "Traceback" not in complaints
+
+
+def test_the_next_free_port_is_taken_when_one_may_choose() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with listening_near(Options(port=port)) as place:
+            assert port < place.getsockname()[1] < port + 20
+        with pytest.raises(BadSetting, match="--port"):
+            listening_at("127.0.0.1", port)
+
+
+def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "CI"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert not has_screen()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert has_screen()
+    monkeypatch.setenv("SSH_CONNECTION", "10.0.0.1 1 10.0.0.2 22")
+    assert not has_screen()

@@ -2,11 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from gieok.assemble import open_home
+from gieok.doors.cli import demo_space
+from gieok.doors.cli.demo_space import make_demo
+from gieok.doors.cli.opening import open_in_browser
 from gieok.doors.cli.options import AsJson, Character, Store, User
 from gieok.doors.cli.show import console, day, print_json, row, say, table
 from gieok.doors.http.keys import MAIN, digest_of, new_key
@@ -33,19 +37,47 @@ def serve(
     largest_mb: Annotated[float, typer.Option(min=0.001, help="Largest body of a request.")] = (
         USUAL.largest_body / 1_000_000
     ),
+    next_port: Annotated[
+        bool, typer.Option("--next-port", help="Take the next free port when this one is taken.")
+    ] = False,
+    page: Annotated[bool, typer.Option(help="Show the page for people, where gieok[page] is installed.")] = True,
+    demo: Annotated[bool, typer.Option("--demo", help="Have a talk ready to look at, as the user yuna.")] = False,
+    open: Annotated[bool, typer.Option(help="Open the page in the browser, where there is a screen.")] = False,
     store: Store = None,
 ) -> None:
-    """Serve REST, the protocol of OpenAI and MCP, on this machine unless told otherwise."""
+    """Serve the page, REST, the protocol of OpenAI and MCP, on this machine unless told otherwise."""
     try:
         from gieok.doors.http.serve import serve as serve_home  # noqa: PLC0415  (FastAPI is optional)
     except ImportError:
         raise BadSetting("the server's packages are not there: pip install 'gieok[server]'") from None
-    options = Options(host, port, tuple(cors or ()), requests_a_minute=rate, largest_body=round(largest_mb * 1_000_000))
+    shown = page and find_spec("nicegui") is not None
+    options = Options(
+        host,
+        port,
+        tuple(cors or ()),
+        requests_a_minute=rate,
+        largest_body=round(largest_mb * 1_000_000),
+        page=shown,
+    )
+
+    def tell(url: str) -> None:
+        if shown:
+            start = f"{url}/{_demo_query() if demo else ''}"
+            say(f"{start} · the page")
+            if open:
+                open_in_browser(start)
+        say(f"{url}/docs · the routes; stop with Ctrl-C")
 
     async def run(home: "Home") -> None:
-        await serve_home(home, options, lambda url: say(f"{url}/docs · stop with Ctrl-C"))
+        if demo:
+            await make_demo(home)
+        await serve_home(home, options, tell, next_port)
 
     _at_home(store or context.obj, run)
+
+
+def _demo_query() -> str:
+    return f"?user={demo_space.USER}&character={demo_space.FIRST}"
 
 
 def mcp(context: typer.Context, user: User = "me", character: Character = "mina", store: Store = None) -> None:

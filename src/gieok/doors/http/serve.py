@@ -10,12 +10,18 @@ from gieok.doors.http.options import Options, is_loopback
 from gieok.errors import BadSetting
 from gieok.home import Home
 
+NEXT_PORTS = 20
+"""How far a free port is looked for when one may choose: nobody runs so many servers by hand."""
 
-async def serve(home: Home, options: Options, tell: Callable[[str], None]) -> None:
-    """Serve until somebody stops it; running turns are finished first. ``tell`` hears the address."""
+
+async def serve(home: Home, options: Options, tell: Callable[[str], None], next_port: bool = False) -> None:
+    """Serve until somebody stops it; running turns are finished first. ``tell`` hears the address.
+
+    ``next_port``: a port that is taken is not the end; one of the next is used.
+    """
     await refuse_open_house(home, options)
     server = server_for(home, options)
-    with listening_at(options.host, options.port) as place:
+    with listening_near(options) if next_port else listening_at(options.host, options.port) as place:
         port = place.getsockname()[1]
         tell(f"http://[{options.host.strip('[]')}]:{port}" if ":" in options.host else f"http://{options.host}:{port}")
         await server.serve([place])
@@ -38,6 +44,16 @@ def listening_at(host: str, port: int) -> socket:
         return create_server((host.strip("[]"), port), family=AF_INET6 if ":" in host else AF_INET)
     except OSError as problem:
         raise BadSetting(f"{host}:{port} cannot be listened at: {problem.strerror}; choose another --port") from None
+
+
+def listening_near(options: Options) -> socket:
+    """An open socket at the port, or at the first of the next ones that is free."""
+    for port in range(options.port, min(options.port + NEXT_PORTS, 65_535)):
+        try:
+            return listening_at(options.host, port)
+        except BadSetting:
+            continue
+    return listening_at(options.host, options.port)
 
 
 def server_for(home: Home, options: Options) -> uvicorn.Server:
