@@ -1,6 +1,5 @@
 """The screen Memory, as a person uses it: see what is remembered, put it right, undo, set aside, search, erase."""
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -113,6 +112,7 @@ def test_a_person_pins_sets_aside_brings_back_and_erases_in_english(
     button.click()
     receipt = page.locator(".receipt")
     expect(receipt.locator("tr", has_text="memory_slots")).to_contain_text(str(len(remembered)))
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     picture(page, "memory-receipt-en-dark")
     assert fits(page)
     assert site.run(site.home.spaces()) == []
@@ -222,24 +222,41 @@ def test_an_empty_memory_says_what_will_be_there(
     picture(page, "memory-empty-ko-phone")
 
 
-def test_episodes_moments_notes_and_downloads(site: Any, page_of: PageOf, picture: Picture) -> None:
+def test_episodes_and_notes(site: Any, page_of: PageOf) -> None:
     mind = site.mind("yuna")
     talk(site, *(f"오늘은 {n}번째 산책을 했어" for n in range(6)))
     site.run(mind.compact(now=True))
     site.run(mind.memory("main").set_memory_dict({"mood": "calm"}))
     site.run(mind.memory("main").set_memory_dict({"mood": "happy", "said": NAUGHTY}))
-    page = page_of(address(site, tab="episodes"), accept_downloads=True)
+    page = page_of(address(site, tab="episodes"))
     expect(page.locator(".row-card")).to_contain_text("산책")
     page.get_by_role("tab", name="Notes").click()
     expect(page.locator(".block-text").first).to_contain_text('"mood": "happy"')
     page.get_by_text("1 older versions").click()
     expect(page.locator(".block-text").nth(1)).to_contain_text("calm")
-    page.get_by_role("tab", name="Your data").click()
+
+
+def test_what_was_carried_out_comes_in_elsewhere(site: Any, page_of: PageOf, picture: Picture) -> None:
+    talk(site, "I am allergic to peanuts", "My name is Ada. Remember that")
+    page = page_of(address(site, tab="data"), accept_downloads=True)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Conversations, JSONL").click()
-    lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
-    assert download.value.suggested_filename == "gieok-yuna-mina-conversations.jsonl"
-    assert len(json.loads(lines[0])["rounds"]) == 6
+        page.get_by_role("button", name="Everything (JSONL, comes back)").click()
+    assert download.value.suggested_filename == "gieok-yuna-mina-everything.jsonl"
+    kept = Path(download.value.path()).read_bytes()
+    page.goto(f"{site.url}/memory?user=ada&character=mina&tab=data")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files({"name": "kept.jsonl", "mimeType": "application/jsonl", "buffer": kept})
+    expect(page.get_by_text("kept.jsonl holds this (gieok):")).to_be_visible()
+    assert site.run(site.mind("ada").slots()) == []
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.get_by_text("This came in from kept.jsonl (gieok):")).to_be_visible()
+    picture(page, "memory-import-en-light")
+    assert {slot.value for slot in site.run(site.mind("ada").slots())} == {"allergic to peanuts", "Ada"}
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files({"name": "cat.bin", "mimeType": "application/octet-stream", "buffer": b"\x00\x01\x02"})
+    expect(page.get_by_role("alert").filter(has_text="cat.bin")).to_be_visible()
 
 
 def test_with_the_keyboard_alone_a_memory_is_found_and_opened(site: Any, page_of: PageOf) -> None:

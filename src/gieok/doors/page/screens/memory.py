@@ -73,7 +73,7 @@ class Tab:
             case "notes":
                 await draw_notes(guest, calendar)
             case "data":
-                await draw_data(guest, calendar)
+                await draw_data(guest, calendar, self._edits.dismiss)
             case _:
                 self._slots = Slots(guest, calendar, self._edits)
                 await self._slots.draw()

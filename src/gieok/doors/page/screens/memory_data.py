@@ -1,70 +1,55 @@
-"""Taking everything out, and erasing everything: what belongs to a person can be carried away or removed for good."""
+"""What belongs to a person can be carried away, brought along from elsewhere, and removed for good."""
 
 import asyncio
 import json
-from dataclasses import asdict
+from collections.abc import Callable
 
 from nicegui import ui
 
+from gieok.carry.export import ExportFormat
 from gieok.doors.page.guest import Guest
-from gieok.doors.page.screens.memory_listing import LOADED_AT_ONCE
-from gieok.doors.page.screens.memory_pieces import Calendar, Work, button, safely, title
+from gieok.doors.page.screens.memory_import import draw_import
+from gieok.doors.page.screens.memory_pieces import Calendar, button, safely, title
 from gieok.nouns.moment_in_time import time_from_text
-from gieok.nouns.slot import Slot, SlotState
 from gieok.ports.store import Receipt
 from gieok.record.conversation_files import as_text
 
-EVERY_STATE: tuple[SlotState, ...] = ("current", "superseded", "faded", "forgotten")
 
-
-async def draw_data(guest: Guest, calendar: Calendar) -> None:
+async def draw_data(guest: Guest, calendar: Calendar, erased_it: Callable[[], None]) -> None:
+    """``erased_it`` is told when nothing is left."""
     with ui.element("section").classes("card stack-l"):
         title(guest.say("memory.export"))
         ui.label(guest.say("memory.export_under")).classes("quiet")
         _exports(guest)
+    with ui.element("section").classes("card stack-l"):
+        title(guest.say("memory.import"))
+        ui.label(guest.say("memory.import_under")).classes("quiet")
+        draw_import(guest)
     with ui.element("section").classes("card stack-l danger"):
         title(guest.say("memory.erase"))
-        _erasing(guest, calendar)
+        _erasing(guest, calendar, erased_it)
 
 
 def _exports(guest: Guest) -> None:
-    async def conversations(form: str) -> None:
+    async def everything() -> None:
+        await _carry_out(guest, "jsonl", "jsonl")
+
+    async def to_read() -> None:
+        await _carry_out(guest, "markdown", "md")
+
+    async def conversations() -> None:
         whole = [await guest.mind.conversation(line.id) for line in await guest.mind.conversations()]
-        text = await asyncio.to_thread(lambda: as_text([one.to_dict() for one in whole], form))
-        ui.download.content(text.encode(), _file_name(guest, "conversations", form))
-
-    async def memories() -> None:
-        slots = await _every_slot(guest)
-        text = await asyncio.to_thread(
-            lambda: "".join(f"{json.dumps(_plain(one), ensure_ascii=False)}\n" for one in slots)
-        )
-        ui.download.content(text.encode(), _file_name(guest, "memories", "jsonl"))
-
-    async def as_yaml() -> None:
-        await conversations("yaml")
-
-    async def as_lines() -> None:
-        await conversations("jsonl")
+        text = await asyncio.to_thread(lambda: as_text([one.to_dict() for one in whole], "yaml"))
+        ui.download.content(text.encode(), _file_name(guest, "conversations", "yaml"))
 
     with ui.element("div").classes("line"):
-        _download(guest, "memory.export_yaml", as_yaml)
-        _download(guest, "memory.export_jsonl", as_lines)
-        _download(guest, "memory.export_memories", memories)
+        for key, work in (("everything", everything), ("to_read", to_read), ("conversations", conversations)):
+            button(guest.say(f"memory.export_{key}"), "download", safely(guest, work))
 
 
-def _download(guest: Guest, key: str, work: Work) -> None:
-    button(guest.say(key), "download", safely(guest, work))
-
-
-async def _every_slot(guest: Guest) -> list[Slot]:
-    found: list[Slot] = []
-    while more := await guest.mind.slots(EVERY_STATE, LOADED_AT_ONCE, found[-1].number if found else 0):
-        found += more
-    return found
-
-
-def _plain(slot: Slot) -> dict[str, object]:
-    return {name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in asdict(slot).items()}
+async def _carry_out(guest: Guest, format: ExportFormat, ending: str) -> None:
+    pieces = [piece async for piece in guest.mind.export(format)]
+    ui.download.content("".join(pieces).encode(), _file_name(guest, "everything", ending))
 
 
 def _file_name(guest: Guest, what: str, form: str) -> str:
@@ -75,7 +60,7 @@ def _file_name(guest: Guest, what: str, form: str) -> str:
     return f"gieok-{names}-{what}.{form}"
 
 
-def _erasing(guest: Guest, calendar: Calendar) -> None:
+def _erasing(guest: Guest, calendar: Calendar, erased_it: Callable[[], None]) -> None:
     """Nothing else here cannot be undone, so the words have to be typed."""
     wanted = f"{guest.user}/{guest.character}"
     place = ui.element("div").classes("stack-l")
@@ -87,6 +72,7 @@ def _erasing(guest: Guest, calendar: Calendar) -> None:
         async def erase() -> None:
             go.disable()
             receipt = await erased(guest)
+            erased_it()
             place.clear()
             with place:
                 draw_receipt(guest, receipt, calendar)

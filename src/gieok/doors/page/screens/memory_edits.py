@@ -66,6 +66,10 @@ class Edits:
         self._offer(act, after, way_back(act, slot, after, holder))
         await self._changed(after)
 
+    def dismiss(self) -> None:
+        """Offer nothing any more: what could be undone is gone."""
+        self._notice.clear()
+
     async def _undo(self, steps: tuple[Step, ...], after: Slot) -> None:
         guest, slot = self._guest, after
         async with guest.house.one_at_a_time(guest.owner):

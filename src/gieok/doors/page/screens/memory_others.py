@@ -110,7 +110,7 @@ def _note(guest: Guest, note: Note, calendar: Calendar) -> None:
         with ui.element("div").classes("line small quiet"):
             chip(guest.say("memory.version", n=note.version))
             ui.label(calendar.minute(note.written_at))
-        with ui.element("pre").classes("block-text").props("tabindex=0") as text:
+        with ui.element("pre").classes("block-text mono").props("tabindex=0") as text:
             text.props["aria-label"] = guest.say("memory.tab_notes")
             ui.label(shortened(json.dumps(json.loads(note.content), ensure_ascii=False, indent=2), BY_ITSELF))
 

@@ -59,11 +59,12 @@ async def _draw(guest: Guest, calendar: Calendar) -> None:
 
 async def _draw_slot(guest: Guest, slot_id: str, calendar: Calendar) -> None:
     why = await guest.mind.why(slot_id)
-    _way_back(guest)
-    heading(guest.say("why.slot_title", name=name_of(guest, why.slot.key)), guest.say("why.slot_under"))
-    with ui.element("section").classes("card stack-l"):
-        draw_story(guest, why, calendar)
-        link(guest.say("why.change_it"), guest.link("/memory", slot=why.slot.id), "edit")
+    with ui.element("div").classes("story-page stack-l"):
+        _way_back(guest)
+        heading(guest.say("why.slot_title", name=name_of(guest, why.slot.key)), guest.say("why.slot_under"))
+        with ui.element("section").classes("card stack-l"):
+            draw_story(guest, why, calendar)
+            link(guest.say("why.change_it"), guest.link("/memory", slot=why.slot.id), "edit")
 
 
 async def _draw_one(guest: Guest, turn: str, calendar: Calendar) -> None:
@@ -88,12 +89,13 @@ async def _trace(guest: Guest, turn: str) -> Trace | None:
 
 async def _draw_untold(guest: Guest, turn: str, calendar: Calendar) -> None:
     """A turn that failed has no trace, and old traces are let go; what was said is still there."""
-    heading(guest.say("why.untold_title"))
     try:
         round_ = await guest.mind.round(turn)
     except NotFound:
+        heading(guest.say("why.untold_title"))
         nothing_here(guest.say("why.untold"), "history_toggle_off")
         return
+    heading(guest.say("why.failed_title" if round_.state == "failed" else "why.untold_title"))
     with ui.element("section").classes("card stack"):
         ui.label(calendar.minute(round_.created_at)).classes("quiet small")
         written(round_.user_query, 2_000, "as-written")

@@ -10,9 +10,10 @@ from gieok.doors.page.screens.memory_names import line_of
 from gieok.doors.page.screens.memory_pieces import Calendar, chip, link, parts_bar, shortened, title, written
 from gieok.doors.page.screens.memory_search import draw_paths
 from gieok.doors.page.screens.memory_story import draw_judged
-from gieok.doors.page.screens.why_reading import BlockSent, ComeToMind, LeftOut, Reading, reading_of, stretches
+from gieok.doors.page.screens.why_reading import BlockSent, ComeToMind, LeftOut, Reading, Work, reading_of, stretches
 from gieok.doors.page.screens.why_reasons import all_in_their_language, in_their_language
 from gieok.doors.page.words import all_texts
+from gieok.errors import NotFound
 from gieok.nouns.candidate import Judged
 from gieok.ports.traces import Trace
 
@@ -20,6 +21,7 @@ TONES = {"injected": "good", "elsewhere": "", "cut": "warm", "found": ""}
 ICONS = {"injected": "check", "elsewhere": "done_all", "cut": "content_cut", "found": "search"}
 MOST_LEFT_OUT = 60
 MOST_LEARNED = 60
+SPEAKING = "speak"
 
 
 async def draw_turn(guest: Guest, trace: Trace, calendar: Calendar) -> None:
@@ -27,7 +29,7 @@ async def draw_turn(guest: Guest, trace: Trace, calendar: Calendar) -> None:
     learned = await guest.mind.learned_from(turn.round_id) if turn.is_turn and turn.round_id else []
     fallbacks = await guest.mind.learning_fallbacks(turn.round_id) if turn.is_turn and turn.round_id else ()
     heading(guest.say("why.turn_title" if turn.is_turn else "why.search_title"))
-    _draw_asked(guest, turn, calendar.minute(trace.created_at))
+    _draw_asked(guest, turn, calendar.minute(trace.created_at), await _answer(guest, turn))
     degraded_note(all_in_their_language(guest, turn.degraded))
     _draw_recalled(guest, turn)
     if turn.is_turn:
@@ -37,9 +39,21 @@ async def draw_turn(guest: Guest, trace: Trace, calendar: Calendar) -> None:
     _draw_work(guest, turn)
 
 
-def _draw_asked(guest: Guest, turn: Reading, at: str) -> None:
+async def _answer(guest: Guest, turn: Reading) -> str:
+    """What was said in the end; nothing where it is not in the ledger any more."""
+    try:
+        posts = (await guest.mind.round(turn.round_id)).post_list if turn.round_id else ()
+    except NotFound:
+        return ""
+    return next((post.message for post in reversed(posts) if post.send_from == guest.character), "")
+
+
+def _draw_asked(guest: Guest, turn: Reading, at: str, answer: str) -> None:
     with ui.element("section").classes("card stack"):
         written(turn.query or guest.say("why.no_words"), 2_000, "asked as-written")
+        if answer:
+            ui.label(guest.say("why.answered")).classes("small quiet")
+            written(answer, 2_000, "as-written long-text")
         with ui.element("div").classes("line small quiet"):
             ui.label(at)
             draw_paths(guest, turn.path)
@@ -62,20 +76,23 @@ def _draw_recalled(guest: Guest, turn: Reading) -> None:
 
 
 def _draw_item(guest: Guest, item: ComeToMind) -> None:
-    with ui.element("div").classes("line small"):
-        chip(guest.say(f"why.fate_{item.fate}"), TONES[item.fate], ICONS[item.fate])
-        chip(guest.say(f"memory.kind_{item.kind}"))
-        if item.filler:
-            chip(guest.say("memory.filler"), "warm")
-        if item.kind == "slot":
-            link(guest.say("memory.open_story"), guest.link("/why", slot=item.id), "auto_stories")
-    written(line_of(guest, item.text) if item.kind == "slot" else item.text, 500)
-    if item.fate == "cut":
-        ui.label(in_their_language(guest, item.reason)).classes("small quiet")
-    with ui.element("div").classes("ends score-line"):
-        ui.label(guest.say("memory.score")).classes("small quiet")
-        ui.label(f"{item.score:.2f}").classes("score-number")
-    parts_bar(guest, item.parts, "memory.recall_")
+    with ui.element("div").classes("mind"):
+        with ui.element("div").classes("stack"):
+            with ui.element("div").classes("line small"):
+                chip(guest.say(f"why.fate_{item.fate}"), TONES[item.fate], ICONS[item.fate])
+                chip(guest.say(f"memory.kind_{item.kind}"))
+                if item.filler:
+                    chip(guest.say("memory.filler"), "warm")
+            written(line_of(guest, item.text) if item.kind == "slot" else item.text, 500)
+            if item.fate == "cut":
+                ui.label(in_their_language(guest, item.reason)).classes("small quiet")
+            if item.kind == "slot":
+                link(guest.say("memory.open_story"), guest.link("/why", slot=item.id), "auto_stories")
+        with ui.element("div"):
+            with ui.element("div").classes("ends"):
+                ui.label(guest.say("memory.score")).classes("small quiet")
+                ui.label(f"{item.score:.2f}").classes("score-number")
+            parts_bar(guest, item.parts, "memory.recall_")
 
 
 def _draw_left_out(guest: Guest, left_out: tuple[LeftOut, ...]) -> None:
@@ -152,14 +169,20 @@ def _draw_models(guest: Guest, turn: Reading) -> None:
     """Who worked on it, and what it took."""
     with ui.element("table").classes("counts"):
         speaker = turn.model if turn.model != "memory" else guest.say("why.memory_voice")
-        _row(guest.say("why.spoke"), speaker or "–", _used(guest, turn.tokens_in, turn.tokens_out))
+        spoken = next((one for one in turn.work if one.purpose == SPEAKING), None)
+        used = _spent(guest, spoken) if spoken else _used(guest, turn.tokens_in, turn.tokens_out)
+        _row(guest.say("why.spoke"), speaker or "–", used)
         if turn.judged_by:
             by = guest.say("why.judged_locally") if turn.judged_by == "local" else turn.judged_by
             _row(guest.say("why.judged"), by, f"{turn.intensity:.2f}")
         for one in turn.work:
-            name = _known(guest, "why.purpose_", one.purpose)
-            used = _used(guest, one.tokens_in, one.tokens_out) + (f" · {one.cost:.4f}" if one.cost else "")
-            _row(name, guest.say("why.calls", n=one.calls), used)
+            if one.purpose != SPEAKING:
+                _row(_known(guest, "why.purpose_", one.purpose), "", _spent(guest, one))
+
+
+def _spent(guest: Guest, work: Work) -> str:
+    parts = [guest.say("why.calls", n=work.calls), _used(guest, work.tokens_in, work.tokens_out)]
+    return " · ".join([*parts, *([f"{work.cost:.4f}"] if work.cost else [])])
 
 
 def _row(name: str, who: str, used: str) -> None:
