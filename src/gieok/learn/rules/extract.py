@@ -34,6 +34,11 @@ ABOUT_THE_LISTENER = re.compile(
     re.I,
 )
 """Who asks to remember what the listener is or must do asks for another persona; none is ever written from talk (I8)."""
+TELLS = re.compile(
+    r"\b(?:I|I'm|I've|my|mine|we|our|us|is|are|was|has|have|isn't|won't|can't)\b(?! (?:here|always here|there|just here) for (?:you|u)\b)|\d|[가-힣]",
+    re.I,
+)
+"""Remember, just do it!: advice tells nothing of anybody."""
 BETWEEN_THE_TWO = frozenset({Category.PROMISE, Category.RELATIONSHIP, Category.BOUNDARY})
 
 
@@ -127,7 +132,7 @@ def note(stated: str, tongue: Tongue, post: Post) -> Finding:
     """What was asked to be remembered and no topic knows, word for word; nothing when it asks or supposes."""
     clauses = list(tongue.heard(stated, post.created_at, ""))
     states = bool(clauses) and all(clause.is_plain for clause in clauses) and len(stated.split()) > 1
-    states = states and not ABOUT_THE_LISTENER.search(stated)
+    states = states and TELLS.search(stated) is not None and not ABOUT_THE_LISTENER.search(stated)
     value = stated.strip(" .,!:")[:LONGEST_VALUE] if states else ""
     return Finding(Category.OTHER, f"note:{slug(value)}", value, NOTE)
 

@@ -83,6 +83,11 @@ LIGHT = re.compile(
 )
 
 
+VAGUE = re.compile(r"^(?:it|this|that|these|those|them|something|things?|anything|everything)\b", re.I)
+"""Don't talk about that: about what?"""
+OPENS = re.compile(r"\bI(?:'d| would) rather not\b", re.I)
+
+
 def boundaries(sentence: Sentence) -> Iterator[Finding]:
     text = sentence.text
     called = CALL.search(text)
@@ -98,8 +103,14 @@ def boundaries(sentence: Sentence) -> Iterator[Finding]:
         (NO_MORE, "no {}"),
     ):
         found = pattern.search(text)
-        if found and not LIGHT.search(text) and not (pattern is not DONT and sentence.asks):
+        if (
+            found
+            and not LIGHT.search(text)
+            and not (pattern is not DONT and not sentence.is_plain and not OPENS.search(text))
+        ):
             what = " ".join(found["what"].split())
+            if VAGUE.search(topic_of(what)):
+                return
             yield Finding(Category.BOUNDARY, f"boundary:{slug(topic_of(what))}", saying.format(what), BOUNDARY)
             return
 

@@ -111,7 +111,7 @@ MINE = (
     ),
     event(
         rf"\b(?:I|we) {PAST}(?P<what>(?:bought|sold|closed on|got) (?:a|our|my|an?) (?:first |new |"
-        rf"own )?(?:house|home|car|apartment|condo|truck|farm|boat){TAIL})",
+        rf"own )?(?:house|home|car|apartment|condo|truck|farm|boat)(?! (?:serviced|fixed|washed|back|detailed|repaired|wash|insurance|keys?)){TAIL})",
         "event.bought",
         EVENT,
     ),

@@ -55,7 +55,7 @@ HAVE = (
         re.compile(
             r"\bI'm (?P<relative>(?:an )?only child|the (?:oldest|youngest|eldest|"
             r"middle child)(?: of \w+)?|(?:a )?(?:single |new |working |stay[ -]at[ -]home |full[ -]time )?(?:mom|mum|dad|mother|father|parent|"
-            r"grandma|grandpa|grandmother|grandfather)(?: of \w+(?: \w+)?)?)",
+            r"grandma|grandpa|grandmother|grandfather)\b(?: of \w+(?: \w+)?)?)",
             re.I,
         ),
         Category.PERSONAL_INFO,

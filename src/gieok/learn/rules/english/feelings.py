@@ -56,6 +56,9 @@ STRONG_WORDS = frozenset(
     "worthless betrayed thrilled grieving depressed humiliated".split()
 )
 POLITE = re.compile(
+    r"\b(?:excited|happy|grateful|stoked|pumped|thrilled|delighted|nervous|worried)(?: \w+)? (?:to (?:try|explore|see|learn|start|connect|give|make|hear|experiment|"
+    r"share|collaborate|guide|get|check|use|read|dive|have)|about (?:it|this|that|them|how)|with (?:how|my new)|they\b|too$)|"
+    r"\b(?:happy|proud|sad|excited|sorry) (?:for|of) (?:you|him|her|them|us|everyone)\b|\bafraid (?:is|that|not|so|it|you|I|we|this)\b|\bby it$|"
     r"^\s*(?:to (?:hear|help|meet|know|see you|say)|for you\b|with that|about that\b|"
     r"for (?:the )?help|that you)|\b(?:afraid|scared|terrified|tired) of\b|\bmad at you\b|"
     r"home alone|down (?:for|to|with|the|in|here)|alone (?:at|in|right|with|tonight)|"

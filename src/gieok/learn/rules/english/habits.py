@@ -24,10 +24,10 @@ OFTEN = (
     r"the weekends?)|each (?:day|morning|night|week|evening|weekend)|daily|nightly|weekly"
     r"|most (?:days|mornings|evenings|nights|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)|every other \w+"
     r"|all the time|(?:\d+|five|six|seven|four|three|two) (?:days|nights|times) (?:a|"
-    r"per) week|before bed|before work|after work|in the mornings?)"
+    r"per) week|before bed|before work|after work|in the mornings?)\b"
 )
 DOING = (
-    r"(?P<what>(?!'m\b|am\b|need|was|were|want|think|know|feel|got|just|went|had|saw|"
+    r"(?P<what>(?!\w{2,}ed\b|d\b|'m\b|am\b|need|was|were|want|think|know|feel|got|just|went|had|saw|"
     r"hope|wish|will|would|could|can|can't|should|love|like|hate|mean|guess|said|told|don't|"
     r"didn't|do not|never|used|might|may|must|won't|ran|was|took|"
     r"made)[a-z][\w']*(?:\s+(?!because|but\b|so I|when\b|if\b|since\b)[\w':-]+){0,9}?)"
@@ -43,9 +43,12 @@ BEFORE = re.compile(
     rf"also )*{DOING}(?=$|[.,;!])",
     re.I,
 )
-ALWAYS = re.compile(rf"\b(?:I|we) (?:always) {DOING}(?=$|[.,;!]| because| but| and I| so)", re.I)
+ALWAYS = re.compile(
+    rf"\b(?:I|we) (?:always) (?!\w+ed\b|find myself|thought|felt|knew|said|forget|wonder|mean){DOING}(?=$|[.,;!]| because| but| and I| so)",
+    re.I,
+)
 NEVER = re.compile(
-    r"\bI (?P<often>never|rarely|hardly ever|seldom) (?P<what>(?!\w+ed\b|went|came|took|ran|ate|knew|gave|learnt|found|left|lost|won|give up|gave|was|were|did|"
+    r"\bI (?P<often>never|rarely|hardly ever|seldom) (?P<what>(?!should|would|could|will|\w+ed\b|went|came|took|ran|ate|knew|gave|learnt|found|left|lost|won|give up|gave|was|were|did|"
     r"knew|thought|said|have|had|been|heard|saw|would|could|did|want|meant|get to|got|really|"
     r"liked|understood|told|know|expected|realized|forget|lie|felt|seen|"
     r"been)[a-z][\w']*(?:\s+[\w']+){0,5})(?=$|[.,;!]| because| but)",

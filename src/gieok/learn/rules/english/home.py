@@ -48,7 +48,7 @@ RULES = (
     rule(rf"\bmy (?:place|flat|apartment|house) is (?:in|near) {PLACE}", "home"),
     rule(rf"\bI'm (?:born and (?:bred|raised)) in {PLACE}", "hometown"),
     rule(
-        rf"\bI'm (?!not|away|far|back|tired|free|different|coming|suffering|recovering|sick)(?:an? )?[\w/-]{{1,12}}(?: [\w/-]{{1,10}}){{0,4}} from (?-i:(?=[A-Z])){PLACE}",
+        rf"\bI'm (?:an? )?(?:[\w-]+ ){{0,3}}(?:guy|girl|woman|man|dude|lad|lass|student|kid|mom|mum|dad|teen|teenager|gal|person|\d{{2}} ?(?:[fm]|yo)?|year[ -]old|(?-i:[A-Z][a-z]+)) from (?-i:(?=[A-Z])){PLACE}",
         "hometown",
     ),
     rule(rf"\bI'm (?:originally |actually )from {PLACE}", "hometown"),
@@ -115,7 +115,7 @@ THEIRS = (
     ),
 )
 NO_PLACE = re.compile(
-    r"^(?:our|my|new|first|own|bigger)\b|(?:house|home|apartment|condo)$|^(?:\d+|house|"
+    r"^(?:our|my|new|first|own|bigger)\b|\b(?:world|industry|field|bubble|basement|era|times|society|house in|past|present|fear|zone|category|team|school|job)$|(?:house|home|apartment|condo)$|^(?:\d+|house|"
     r"apartment|flat|dorms?|van|country|city|town|past|moment|same|middle)$|^(?:19|20)\d\d$",
     re.I,
 )

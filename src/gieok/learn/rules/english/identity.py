@@ -49,7 +49,7 @@ RULES = (
     rule(
         r"(?<!n't )(?<!never )(?<!stop )\b(?:you can|just|please|you may|"
         r"but)?\s*call me (?P<nick>(?!(?:when|if|at|on|later|back|tomorrow|tonight|after|before|"
-        r"by|a|an|that|it|names|crazy|old|anytime|sometimes?|someday|maybe|today|now|any|again|out|over|up|in|to|"
+        r"by|a|an|that|it|names|crazy|old|anytime|sometimes?|someday|maybe|ok|okay|please|asap|whatever|what|today|now|any|again|out|over|up|in|to|"
         r"every)\b)[A-Za-z][\w'-]{1,20}(?:\s[A-Z][a-z]+)?)",
         "nickname",
         "{nick}",
@@ -190,7 +190,7 @@ RULES = (
 
 THIS_IS = re.compile(
     r"^(?:(?:hi|hey|hello|hiya|yo|heya|sup)[\s,!.]+)?(?:it's|it is|its|this is)\s+(?P<name>[A-Z][a-z'-]{1,20})(?=\s*$|[.,!]|\s+(?:from|btw|again|here))"
-    r"|^(?P<here>[A-Z][a-z'-]{1,20}) here(?=\s*$|[.,!]| (?:from|and|btw))"
+    r"|^(?:hi|hey|hello|hiya|yo|heya|sup)[\s,!.]+(?P<here>[A-Z][a-z'-]{1,20}) here(?=\s*$|[.,!]| (?:from|and|btw))"
 )
 GREETED = re.compile(
     rf"^(?:hi|hey|hello|hiya|yo|heya|howdy|greetings|good (?:morning|evening|"
@@ -216,6 +216,8 @@ NOT_A_NAME = frozenset(
     nervous anxious scared afraid stressed depressed confused serious curious pregnant engaged retired
     unemployed broke rich poor santa god dan bot ai human real fat thin tall short old young male female him her
     it that this what when who why how if dead awesome amazing weird crazy stupid dumb smart beautiful ugly cute
+    with for over under by off all both more less one two dad mom mum daddy baby hungry ready right left over
+    kidding joking gone sleeping fully totally definitely probably honestly actually
     born raised based huge big nice cool hot cold warm your my his gonna currently now then always never usually
 """.split()
     + NATIONAL

@@ -21,6 +21,11 @@ HOW = (
     r"legit|hardly ever|heavily|originally|personally|now|simply|fully|barely|very|super|so|too|deathly|severely|mildly|badly|happily|"
     r"newly|freshly|low-key|straight up)\s+)*"
 )
+ON = (
+    r"(?=$|[,.!;]| (?:and|but|with|to|for|since|now|again|from|in|at|here|af|rn|lol|so|because|as|after|before|about|btw|tbh|lately|"
+    r"today|these|this|again|over|right|\d|anymore|again|out)\b)"
+)
+"""Single and happy, single again: but not "single malt" or "married men"."""
 WHOSE = r"(?:my|an?|the|our|two|three|\d+)"
 DID = re.compile(
     rf"{LEAD}(?P<said>{HOW}(?:grew up|was (?:born|raised|diagnosed|hospitali[sz]ed|laid off|fired|made redundant)|"
@@ -30,28 +35,28 @@ DID = re.compile(
     rf"turned \d|joined|won (?:the|a|my|our|first)|signed up|booked|"
     rf"enrolled|met (?:someone|a|my)|got (?!it\b|ya\b|you\b|that\b|this\b|any\b|to go\b)|had (?:a|an|my|surgery|twins)|"
     rf"gave (?:birth|up)|have (?:a|an|two|three|four|five|\d+|no)\b|live (?:in|near|by|with|alone|on|just)|"
-    rf"work (?:as|at|for|in|from|nights|days|part|full|the|two|remotely)|love|hate|adore|despise|loathe|enjoy|prefer|"
+    rf"work (?:as|at|for|in|from|nights|days|part|full|the|two|remotely)|(?:love|hate)(?! (?:and|is|or|you|u|to)\b)|adore|despise|loathe|enjoy|prefer|"
     rf"can't (?:eat|stand|drink|have|swim|drive|sleep)|"
     rf"don't (?:like|eat|drink(?! and drive)|smoke|drive|have|work|live|speak|really|even|do well|care for|enjoy)|"
     rf"go to (?!hell|bed|sleep|the|your)|play (?:the )?\w+ (?:in|for|every|since|on)|teach|study|major in|"
-    rf"majored in|speak (?!up|to|of)|smoke (?:a|like|about|every)|usually|drive an?|run (?:a|my|every|\d)|"
+    rf"majored in|speak (?!up|to|of)|smoke (?:a|like|about|every)|drive an?|run (?:a|my|every|\d)|"
     rf"wake up at|used to|want to (?:be|become|open|learn|move|write|start|travel|visit|get)|plan to|hope to|"
     rf"plan on|swear I|promise I|feel (?:so|like|really|very|lonely|sad|anxious|awful|great|guilty)|"
     rf"served in|skip breakfast|suffer from|struggle with|tend to|wear glasses|take (?:meds|medication|insulin)|"
     rf"starting (?!from|price|with|point)|need to (?:pay|lose|quit|finish|find|save|start|stop|learn|pass)|"
-    rf"(?:hardly ever|rarely|usually|normally|often|typically) (?!mind|ever|again|heard|knew|thought|have|been|know|forget|a\b|the\b|so\b|in\b|been)[a-z]+|support (?!for)|identify as)\b.*)",
+    rf"(?:hardly ever|rarely|usually|normally|often|typically) (?:eat|drink|sleep|wake|go|skip|watch|play|read|cook|walk|run|work|stay|get|take|listen|"
+    rf"use|wear|have|order|do|spend|study|train|hang)|support (?!for)|identify as)\b.*)",
     re.I | re.S,
 )
 DOING = re.compile(
-    rf"{LEAD}(?P<said>{HOW}(?:not {HOW})?(?P<verb>[a-z]{{2,12}}ing|allergic|obsessed|addicted|engaged|married|divorced|"
-    rf"widowed|pregnant|terrified|scared|based|from|"
-    rf"lactose|vegan|vegetarian|diabetic|unemployed|retired|self-employed|between jobs|an? (?:huge |big |massive )?fan|"
+    rf"{LEAD}(?P<said>{HOW}(?:not {HOW})?(?P<verb>[a-z]{{2,12}}ing|allergic|obsessed|addicted|terrified|scared|based|(?:originally )?from(?= (?-i:[A-Z]))|"
+    rf"lactose|(?:engaged|married|divorced|widowed|pregnant|vegan|vegetarian|diabetic|unemployed|retired|self-employed|single|"
+    rf"lonely|depressed|anxious|stressed|overwhelmed|thrilled|homesick|heartbroken|devastated|gutted|bilingual|dyslexic){ON}|between jobs|an? (?:huge |big |massive )?fan|"
     rf"more of an?|into|in (?:love|college|uni|university|high school|grad school|a relationship|therapy|\d+th grade|"
     rf"my (?:early |mid |late )?(?:\d0s|twenties|thirties|forties|fifties))|on (?:antidepressants|meds|medication|"
-    rf"a diet|holiday|vacation|my period|insulin)|an? only child|only child|heartbroken|devastated|gutted|"
-    rf"lonely|depressed|anxious|stressed|overwhelmed|over the moon|thrilled|homesick|"
+    rf"a diet|holiday|vacation|my period|insulin)|an? only child|only child|over the moon|"
     rf"\d{{2}} ?(?:yo|y/o|f|m|years|yrs|male|female)|big into|born and (?:bred|raised)|"
-    rf"(?:a )?(?:stay[ -]at[ -]home|single|working|full[ -]time) (?:mom|mum|dad|mother|father)|(?:a )?(?:huge|big|massive|die-?hard|lifelong) [\w ]{{2,20}} fan|single|fluent in|bilingual|left[ -]handed|dyslexic|due in|off to|"
+    rf"(?:a )?(?:stay[ -]at[ -]home|single|working|full[ -]time) (?:mom|mum|dad|mother|father)|(?:a )?(?:huge|big|massive|die-?hard|lifelong) [\w ]{{2,20}} fan|fluent in|left[ -]handed|due in|off to|"
     rf"(?:first|second|third|final|1st|2nd|3rd)[ -]year|engaged to|married to)\b.*)",
     re.I | re.S,
 )
@@ -74,7 +79,8 @@ NOT_DOING = re.compile(
     re.I,
 )
 ITSELF_A_SUBJECT = re.compile(
-    r"\b(?:is|was|are|were|makes?|made|helps?|takes|seems|feels|sounds|would|can|should|has)\b", re.I
+    r"\b(?:is|was|are|were|makes?|made|helps?|takes|seems|feels|sounds|would|can|should|has|fills|brings|gives|keeps|brought|gets|saves|beats|sucks|costs|reminds|always)\b",
+    re.I,
 )
 NAMES = re.compile(rf"^{LEAD}names(?= [A-Za-z]+(?:$|[,.!]))", re.I)
 LEFT_OUT = re.compile(r"^(?:I|I'm|I've|I'll|I'd|we|we're|we've|we'll|my|our)\b", re.I)
@@ -101,6 +107,8 @@ def is_a_gerund(doing: re.Match[str]) -> bool:
     if not verb.endswith("ing"):
         return False
     rest = doing["said"][doing["said"].lower().find(verb) + len(verb) :]
+    if rest.startswith("'s") or re.match(r" to be\b", rest, re.I):
+        return True
     return NOT_DOING.match(verb) is not None or ITSELF_A_SUBJECT.search(rest.split(",")[0]) is not None
 
 

@@ -56,8 +56,8 @@ LIKES = (
         STRONG_TASTE,
     ),
     taste(
-        rf"\bI could (?:live on|live off|eat|drink|watch|listen to|play) {WHAT}(?: (?:every day|all day|forever|for the rest.*|nonstop))?",
-        "likes {what}",
+        rf"\bI could (?:live (?:on|off) {WHAT}|(?:eat|drink|watch|listen to|play) (?P<daily>[a-z][\w' ]{{2,30}}?) (?:every (?:single )?day|all day|forever|for the rest.*|nonstop))",
+        "likes {what}{daily}",
         TASTE,
     ),
     taste(rf"\b(?:I|we) {SOMEWHAT}(?:like|enjoy|dig|am fond of) {WHAT}", "likes {what}", TASTE),
@@ -180,7 +180,7 @@ HOBBIES = (
 )
 RATHER = (
     re.compile(
-        r"\bI(?:'d| would)? (?:much |really |definitely |usually |always |"
+        r"\bI (?:much |really |definitely |usually |always |"
         r"generally )*prefer (?:to )?(?P<what>[a-z][\w' -]{1,40}?)(?: (?P<than>(?:over|to|"
         r"rather than|instead of|than) [a-z][\w' -]{1,40}))?(?=$|[.,;!]| because| when| but)",
         re.I,
@@ -216,6 +216,17 @@ FLEETING = re.compile(
     r"break|sandwich)|my (?:life|day|new)|being called)\b",
     re.I,
 )
+ONLY_THIS = re.compile(
+    r"^(?:is|was|are|were|has|had|will|would|did|does|about|so|more|most|all of)\b|\b(?:you|your|you're)\b|^to (?:pieces|bits|death|be honest)|\b(?:it|that|this|them|him|her|like this|like that)$",
+    re.I,
+)
+THE = re.compile(r"the\b", re.I)
+THE_ONE = re.compile(
+    r"[Tt]he (?:[A-Z]|(?:beach|ocean|sea|mountains?|outdoors|rain|snow|sun|sunshine|cold|heat|winter|summer|autumn|fall|smell|sound|taste|feeling|feel|color|theatre|"
+    r"theater|cinema|gym|water|dark|city|countryside|country|woods|forest|desert|night|sky|stars|moon|arts|zoo|library|park|subway|dentist|doctor|band|show|"
+    r"movie|film|game|song|book|series|books|movies|internet|morning|weekend|holidays|\d0s|lake|garden|kitchen|office|news|piano|violin|guitar|opera|circus)\b)"
+)
+"""The ocean and The Office are liked for good; "the way you did it" is praise."""
 CUT = re.compile(
     r"\s+(?:on|in|at) (?:the )?(?:weekends?|mornings?|evenings?|summer|winter)$|\s+(?:since|"
     r"for|with|after|before|during) .*$",
@@ -263,7 +274,7 @@ def likes(sentence: Sentence) -> Iterator[Finding]:
 def thing(words: str) -> str:
     """What is liked, or "" when it is only the moment's pleasure."""
     cut = CUT.sub("", words) if words.count(" ") > 1 else words
-    if FLEETING.search(words):
+    if FLEETING.search(words) or ONLY_THIS.search(words) or (THE.match(words) and not THE_ONE.match(words)):
         return ""
     rest = tidy(cut)
     if rest.lower() in {"do", "be", "go", "see", "have", "say", "get"}:

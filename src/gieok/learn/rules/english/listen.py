@@ -22,7 +22,7 @@ from gieok.learn.rules.english.plans import plans
 from gieok.learn.rules.english.promises import promises
 from gieok.learn.rules.english.relationships import relationships
 from gieok.learn.rules.english.work import work
-from gieok.learn.rules.heard import Sentence, Topic
+from gieok.learn.rules.heard import Finding, Sentence, Topic
 from gieok.learn.rules.tongue import Tongue
 
 TOPICS: tuple[Topic, ...] = (
@@ -44,22 +44,35 @@ TOPICS: tuple[Topic, ...] = (
 )
 
 
+MAY_TELL = re.compile(
+    r"\b(?:I|I'\w+|we|we'\w+|my|our|me|us|let's|you|you're|don't|stop|no|never|quit|please|it's|it is|this is|his|her|its|"
+    r"their|it|tomorrow|today|next|on|at|he|she|overrated|underrated|overhyped|scam|waste|banned|illegal|free|imo|imho|off[ -]limits|private|touchy|sensitive|"
+    r"moved|changed|postponed|rescheduled|pushed|favorite)\b|>",
+    re.I,
+)
+"""What no topic can read is not shown to them: most of what people say is about something else."""
+
+
 def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
     """The clauses of one sentence, each knowing whether it asks, supposes, doubts or takes back."""
-    plain = even(sentence)
-    if guards.repeats_others(plain):
+    if guards.repeats_others(sentence):
         return
-    asks, supposes, doubts = guards.asks(plain), guards.opens_with_if(plain), guards.doubts(plain)
-    corrected = corrections.corrects(plain)
+    asks, supposes, doubts = guards.asks(sentence), guards.opens_with_if(sentence), guards.doubts(sentence)
+    corrected = corrections.corrects(sentence)
     mine = True
-    for clause in clauses(plain):
+    for clause in clauses(sentence):
         clause = resolved(left_out.whole(clause) if mine else clause, before)
         mine = left_out.is_of_the_speaker(clause)
         doubted = doubts and guards.doubts(clause)
         yield Sentence(
-            clause, said_at, "en", asks, supposes or guards.supposes(clause), doubted, corrected, before, plain
+            clause, said_at, "en", asks, supposes or guards.supposes(clause), doubted, corrected, before, sentence
         )
         before = clause
+
+
+def everything(clause: Sentence) -> Iterator[Finding]:
+    if MAY_TELL.search(clause.text):
+        yield from (finding for topic in TOPICS for finding in topic(clause))
 
 
 def resolved(clause: str, before: str) -> str:
@@ -71,5 +84,5 @@ def resolved(clause: str, before: str) -> str:
 
 
 ENGLISH = Tongue(
-    heard, TOPICS, even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless
+    heard, (everything,), even, remember.is_asked, remember.without_asking, corrections.old_value, corrections.topicless
 )

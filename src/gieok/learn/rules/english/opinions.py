@@ -34,12 +34,33 @@ NOT_ONE = re.compile(
     r"something|someone|a while|long|twice)\b",
     re.I,
 )
-PASSING = re.compile(r"\b(?:sounds?|looks?|thanks|thank you|pair well|for now|good idea|would work|helps me)\b", re.I)
+PASSING = re.compile(
+    r"\b(?:sounds?|looks?|thanks|thank you|pair well|for now|(?:good|great|nice) idea|would work|helps me)\b", re.I
+)
 STRONG = re.compile(
     r"\b(?:strongly|firmly|really believe|truly|convinced|against|should|must|never|always|"
     r"worst|best|deserves?|wrong|overrated|underrated|waste|nobody|everyone)\b",
     re.I,
 )
+
+
+OF_THE_MOMENT = re.compile(
+    r"\b(?:you|your|you're|yours|he|she|him|her|his|them|me|my|I|I'm|I've|we've|us|our|this|these|here|yesterday|today|tomorrow|tonight)\b|"
+    r"^(?:the|that|those|one|most of|some of|both|on|is|are|was|were|makes?|did|does|has|had|with|by|from|just|only|so|as|every ?one (?:here|in))\b|"
+    r"\bis right$|\b(?:was|were)\b",
+    re.I,
+)
+VERB = re.compile(
+    r"\b(?:is|are|isn't|aren't|should|shouldn't|must|can|can't|will|won't|needs?|deserves?|makes?|ruins?|ruining|has|have|does|do|don't|doesn't|belongs?)\b",
+    re.I,
+)
+
+
+def is_general(said: str) -> bool:
+    """About the world: neither about those who talk, nor about one thing before them. Strong words weigh more than "the"."""
+    moment = OF_THE_MOMENT.search(said)
+    strong_the = moment is not None and moment.group().lower() == "the" and STRONG.search(said) is not None
+    return (moment is None or strong_the) and (VERB.search(said) is not None or len(said.split()) <= 5)
 
 
 def opinions(sentence: Sentence) -> Iterator[Finding]:
@@ -49,7 +70,7 @@ def opinions(sentence: Sentence) -> Iterator[Finding]:
     if not found or NOT_ONE.search(found["what"]):
         return
     said = found["what"].strip(" ,")
-    if len(said.split()) < 3 or PASSING.search(said):
+    if len(said.split()) < 3 or PASSING.search(said) or not is_general(said):
         return
     negated = "doesn't think " if re.match(r"I (?:really |still )?don't (?:think|believe)", found.group(), re.I) else ""
     topic = " ".join(said.split()[:2])

@@ -13,7 +13,7 @@ from gieok.nouns.category import Category
 ANIMALS = (
     rf"(?:(?:{ANIMAL}(?:s|es)?|puppies|bunnies|mice|kitties)(?![\w-])(?! (?:walking|food|"
     rf"business|company|park|person|grooming|show|shelter|house|cafe|sitter|breeder|lover|"
-    rf"allergy|hair)))"
+    rf"allergy|hair|plant|litter|toy|tree|meme|video)))"
 )
 MANY = r"(?:another|an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|a couple of|a few|some)"
 KIND = (
@@ -41,7 +41,7 @@ NAMED = (
         rf"just\b|died\b|passed\b|got\b|loves?\b|likes?\b|food|lady|person|keeps?\b|always|never|"
         rf"ate\b|had\b|won't|will\b|can\b|does\b|did\b|days?\b|park|lovers?\b|won\b|in\b|at\b|on\b|"
         rf"to\b|for\b|the\b|a\b|are\b|that\b|when\b|because\b|so\b|but\b|too\b|all\b|or\b|if\b|"
-        rf"not\b|with\b|barks?\b|sleeps?\b|ran\b|hates?\b|needs?\b|s\b|jumped|bit\b|threw|of\b|"
+        rf"not\b|with\b|plant|litter|toy|tree|barks?\b|sleeps?\b|ran\b|hates?\b|needs?\b|s\b|jumped|bit\b|threw|of\b|"
         rf"would\b|as\b)[a-zA-Z][a-z]{{1,14}}),?(?= (?:is|was|has|loves|just|died|passed|and|keeps|"
         rf"got|likes|hates|turned|ate|who|always)\b)",
         re.I,

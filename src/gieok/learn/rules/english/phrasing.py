@@ -7,79 +7,34 @@ said. ``clauses`` cuts a sentence where a new subject begins. ``tidy`` cuts an o
 import re
 
 from gieok.learn.rules.english.people import PERSON
+from gieok.learn.rules.english.spellings import spelled
 
+STATE = (
+    r"(?:an?|the|from|in|not|named|called|\d+|(?!wedding|meeting|building|clothing|evening|morning|feeling)[a-z]+ing|pregnant|sick|allergic|married|retired|dead|so|very|really|"
+    r"always|also|single|divorced)\b"
+)
 REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"\b(?:{pattern})\b", re.I), plain)
     for pattern, plain in (
-        (r"i'?ma|imma|im gonna|i'm gonna", "I'm going to"),
-        (r"i\s?am|im|iam|i\s'm", "I'm"),
-        (r"tmrw|tmr|tmrow|tomoz|2moro|tomorow|tommorow|tommorrow", "tomorrow"),
-        (r"nxt", "next"),
-        (r"wknd", "weekend"),
-        (r"bc|b/c|cos|coz|cuz|bcuz|'cause", "because"),
-        (r"rlly|rly|realy", "really"),
-        (r"luv", "love"),
-        (r"probs|prob", "probably"),
-        (r"defo|def", "definitely"),
-        (r"appt|appts", "appointment"),
-        (r"yrs", "years"),
-        (r"nd|n", "and"),
-        (r"usta", "used to"),
-        (r"hubby's", "husband is"),
-        (r"ive|i have(?= (?:been|got|always|never)\b)", "I've"),
-        (r"i've got|i got (?=an? (?:dog|cat|kid|son|daughter|sister|brother|twin)\b)", "I have"),
-        (r"i've (?=(?:an?|two|three|four|five|six|\d+|no|many|several|some|brown|blue|dark)\b)", "I have "),
-        (r"we are", "we're"),
-        (r"we have got|we've got", "we have"),
-        (r"we've (?=(?:an?|two|three|four|five|\d+|no)\b)", "we have "),
-        (r"(?<=^)its (?=spelled|spelt|my)|(?<= )its (?=spelled|spelt)", "it's "),
-        (r"(?<=^)me (?:and|n|nd|&) ((?:my )?\w+)", r"\1 and I"),
+        (r"i have(?= (?:been|got|always|never)\b)", "I've"),
+        (r"i got(?= an? (?:dog|cat|kid|son|daughter|sister|brother|twin)\b)", "I have"),
+        (r"i've(?= (?:an?|two|three|four|five|six|\d+|no|many|several|some|brown|blue|dark)\b)", "I have"),
+        (r"we've(?= (?:an?|two|three|four|five|\d+|no)\b)", "we have"),
+        (r"its(?= (?:spelled|spelt)\b)|(?<=^)its(?= my\b)", "it's"),
+        (r"(?<=^)me (?:and|&) ((?:my )?\w+)", r"\1 and I"),
         (r"(?<=^)((?:my )?\w+) and me", r"\1 and I"),
-        (r"arent", "aren't"),
-        (r"wasnt|was not", "wasn't"),
-        (r"havent|have not", "haven't"),
-        (r"shouldnt", "shouldn't"),
-        (r"wouldnt", "wouldn't"),
-        (r"couldnt", "couldn't"),
-        (r"dont|do not", "don't"),
-        (r"cant|cannot|can not", "can't"),
-        (r"wont|will not|wo not", "won't"),
-        (r"didnt|did not", "didn't"),
-        (r"isnt|is not", "isn't"),
-        (r"doesnt|does not", "doesn't"),
-        (r"wanna", "want to"),
-        (r"gonna", "going to"),
-        (r"gotta", "have to"),
-        (r"favourite|fave|fav", "favorite"),
-        (r"colour", "color"),
-        (r"ur|u r", "your"),
-        (r"u", "you"),
-        (r"bday|b-day", "birthday"),
-        (r"lets", "let's"),
         (
-            r"(name|he|she|birthday|favorite \w+|it)'s(?= (?!name|birthday|favorite|been|got))",
-            r"\1 is",
+            rf"(name|he|she|birthday|favorite \w+|it)'s(?= (?!name|birthday|favorite|been|got))|((?:my )?(?:{PERSON}))'s(?= {STATE})"
+            rf"|(my (?:{PERSON}))s(?= {STATE})",
+            r"\1\2\3 is",
         ),
-        (
-            rf"(my (?:{PERSON}))'?s(?= (?:an?|the|from|in|not|named|called|\d+|[a-z]+ing|pregnant|sick|allergic|married|retired|dead|so|very|really|always|also|single|divorced)\b)",
-            r"\1 is",
-        ),
-        (
-            rf"({PERSON})'s(?= (?:an?|the|from|in|not|named|called|\d+|pregnant|sick|allergic|married|retired|dead|divorced)\b)",
-            r"\1 is",
-        ),
-        (r"youre|you are", "you're"),
         (
             r"(?<!feel )(?<!feeling )(?<!was )(?<!been )(?<!is )(?<!so )(?<!very )(?<!really )(?<!mentally )"
             r"(?<!terminally )(?<!seriously )(?<!got )(?<!fell )(?<!'m )(?<!are )(?<!were )(?<!am )ill"
             r"(?= (?!with|from|and|today|again|at|for|because|but|so|now|tho|though|lately|since|right|in|on|or|as|"
-            r"will|people|health|all)[a-z])|i will",
+            r"will|people|health|all)[a-z])",
             "I'll",
         ),
-        (r"id rather|i would rather", "I'd rather"),
-        (r"bf", "boyfriend"),
-        (r"gf", "girlfriend"),
-        (r"i", "I"),
     )
 )
 SPACED_MARKS = re.compile(r"\s+([,.!?;:])")
@@ -88,7 +43,7 @@ CLAUSE = re.compile(
     r"also|then|while|which means)\s+)?"
     r"(?=(?:I|I'm|I've|I'd|I'll|we|we're|my|our|you|you're|he|she|they|it|it's|her|his|the|"
     r"there|no|not|and|but|so|please|let's|don't|never|is|has|had|currently|just|also|live|work|working|studying|"
-    r"moved|got|originally|love|hate|been|single|married|from|turning|quit|started|allergic|\d{2} ?[fm])\b)"
+    r"moved|got|originally|love|hate|been|single|married|turning|quit|started|allergic|\d{2} ?[fm])\b)"
     r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|my|"
     r"he|she|they|it's|you're|now|let's|the)\b)"
     r"|\s+(?=(?:her|his|its|their) names? (?:is|are)\b)"
@@ -106,7 +61,7 @@ TRAILING = re.compile(
     r"tbh|honestly|in general|actually|already|again|now|please|pls|ok|okay|you know|"
     r"you know that|if that helps|by the way|more than anything|"
     r"at all|myself|for sure|currently|and|or|but|so|that|with|for|to|of|in|at|because|then|"
-    r"yet|even|instead|than anything|the most|the best)$",
+    r"yet|even|instead|than anything|the most|the best|the|an?|my|on|is|are|their|its|when|while|from|by|about)$",
     re.I,
 )
 ASKED_BACK = re.compile(
@@ -124,7 +79,7 @@ NO_OBJECT = frozenset(
 
 
 def even(text: str) -> str:
-    text = ASKED_BACK.sub("", SPACED_MARKS.sub(r"\1", " ".join(text.split())))
+    text = spelled(ASKED_BACK.sub("", SPACED_MARKS.sub(r"\1", " ".join(text.split()))))
     for pattern, plain in REWRITES:
         text = pattern.sub(plain, text)
     return text

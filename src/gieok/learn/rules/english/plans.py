@@ -1,7 +1,7 @@
-"""What is ahead, in English: appointments, trips, tests, aims and dreams.
+"""What is ahead, in English: appointments, trips, tests, and what will be done on a day.
 
 A plan has an occasion (interview, exam, trip …), and its key is ``plan.<occasion>``, so that a new date meets the
-old one. An aim has no day. "I want some coffee" is neither: wanting counts only for what takes long.
+old one. What has no occasion but a day is a small plan. What has no day is an aim, and read elsewhere.
 """
 
 import re
@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gieok.language.dates import date_in
+from gieok.learn.rules.english.aims import aims
 from gieok.learn.rules.english.animals import ANIMAL
 from gieok.learn.rules.english.people import PERSON
 from gieok.learn.rules.english.phrasing import tidy
 from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
 from gieok.learn.rules.keys import slug
-from gieok.learn.rules.weights import AIM, BIG_PLAN, PLAN, SMALL_PLAN, WISH
+from gieok.learn.rules.weights import BIG_PLAN, PLAN, SMALL_PLAN
 from gieok.nouns.category import Category
 
 OCCASIONS = {
     "interview": r"(?:job |second |final )?interview",
-    "exam": r"(?:\w+ )?(?:exams?|midterms?|finals|driving test|road test|test(?! drive))", "wedding": r"wedding",
+    "exam": r"(?:\w+ )?(?:exams?|midterms?|finals|driving test|road test|test(?! drive|s? results?))", "wedding": r"wedding",
     "surgery": r"(?:\w+ )?(?:surgery|operation)", "dentist": r"dentist(?:'s)?(?: appointment)?",
     "doctor": r"doctor'?s?(?: appointment)?|\bdoc\b|\bgp\b|therapist|specialist|physio|check-?up|mri|scan|blood test",
     "appointment": r"(?:\w+ )?appointment", "trip": r"(?:\w+ )?(?:trip|vacation|holiday|cruise|honeymoon)",
@@ -42,7 +43,7 @@ HAVE_ONE = re.compile(
     re.I,
 )
 HAVING = re.compile(
-    r"\b(?:I'm|we're) (?:(?:having|getting|taking|doing|running|giving|planning|going on|"
+    r"\b(?:I'm|we're) (?:(?:having|getting|taking|doing|running|giving|planning(?= (?:an?|my|our|the)\b)|going on|"
     r"attending|throwing|seeing|hosting) (?:an? |my |the |our |in )?|going to (?:an? |my |the |"
     r"our ))(?P<what>[\w' -]{3,60})",
     re.I,
@@ -73,103 +74,6 @@ TRAVEL = re.compile(
 )
 TO_PLACE = re.compile(r"\b(?:to|visiting)\s+(?:[A-Z]|my\b)")
 
-BECOME = (
-    r"(?:become|be|get into|open|start|own|write|publish|learn|study|master|run|finish|"
-    r"graduate|lose|gain|quit|stop|save|buy|travel|visit|move|climb|build|create|get better|"
-    r"improve|pass|apply|retire|adopt|get my|propose|apply|go back to|work as|work at|compete|win|read \d+|speak|"
-    r"earn|have my own|work on|pay off|get a|go to (?:college|university|law|med|grad|medical|"
-    r"nursing|culinary))"
-)
-
-
-LASTING = (
-    r"(?:an?\b|the\b|my\b|our\b|lose|gain|quit|stop|learn|become|save|get (?:pregnant|into|"
-    r"better at|in shape|healthy|fit|promoted|a job|a degree|my)|build|improve|write|run|"
-    r"finish|buy|start|pay off|publish|graduate|pass|overcome|"
-    r"eat (?:healthier|less|more|better|clean)|cut (?:down|back)|be (?:healthier|vegan|sober)|"
-    r"move|conceive|reduce|grow|win|qualify|make it|retire|adopt|exercise|sleep better|raise|"
-    r"spend less|earn|master)\b"
-)
-"""What one tries for months; "trying to find a recipe" is over tonight."""
-
-
-def aim(pattern: str, weight_key: str = "goal:{what}") -> Rule:
-    return Rule(re.compile(pattern, re.I), Category.GOAL, weight_key, "{what}", AIM)
-
-
-REST = r"(?P<what>[\w' ,$%&+-]{3,80}?)(?=$|[.;!]| because| but| so (?:I|that)|, (?:but|so|and I|because))"
-AIMS = (
-    aim(
-        rf"\bmy (?:main |biggest |big |new |ultimate |lifelong |current |next |number one |"
-        rf"\w+ )?(?:goal|dream|aim|ambition|plan|resolution|new year's resolution)(?: in life|"
-        rf" for this year| this year| right now| for the year| this month)? (?:is|has always been|"
-        rf"would be|was always)(?: to)? {REST}"
-    ),
-    aim(rf"\bI(?:'ve always)? (?:dream|dreamed) (?:of|about) {REST}"),
-    aim(
-        rf"\b(?:I'm|we're|I've been) (?:trying|training|studying|saving(?: up)?|preparing|"
-        rf"working hard|hoping|practicing|learning how|aiming|determined) (?:to|"
-        rf"for) (?P<what>{LASTING}[\w' ,$%&+-]{{2,80}}?)(?=$|[.;!]| because| but| so (?:I|that)|, )"
-    ),
-    aim(
-        r"\b(?:I'm|we're|I've been) (?P<what>(?:currently )?(?:writing|working on|building|"
-        r"developing|learning|studying for|teaching myself|composing|recording|"
-        r"making) (?:an? (?!difference|lot|bit|mess)|my |our |the |how to |spanish|french|german|"
-        r"korean|japanese|chinese|italian|python|guitar|piano|to) ?[\w' -]{0,40}?)(?=$|[.,;!]|"
-        r" because| but| so| right now| and I)"
-    ),
-    aim(
-        r"\bI'm learning (?P<what>(?:spanish|french|german|korean|japanese|mandarin|chinese|"
-        r"italian|python|guitar|piano|russian|arabic|portuguese|sign language|"
-        r"to \w+(?: \w+){0,3}))",
-        "goal:learn_{what}",
-    ),
-)
-WANTS = (
-    Rule(
-        re.compile(
-            rf"\b(?:I|we)(?:'ve)? (?:really |still |just |always |also |eventually )*(?:want|would like|"
-            rf"'d like|hope|plan|intend|aim|'ve always wanted|have always wanted|am hoping|am planning|"
-            rf"decided|need(?= to (?:pay off|lose|quit|finish|find a|pass|save|graduate))) to (?P<what>{BECOME}\b[\w' ,$%&+-]{{2,70}}?)(?=$|[.;!]| because| but| so (?:I|"
-            rf"that)|, )",
-            re.I,
-        ),
-        Category.GOAL,
-        "goal:{what}",
-        "{what}",
-        AIM,
-    ),
-    Rule(
-        re.compile(
-            rf"\b(?:I'm|we're) planning (?:to|on) (?P<what>(?:{BECOME}|travel|visit|propose|starting|"
-            rf"going|moving|getting|opening|buying|having|attend|host|"
-            rf"volunteer)\b[\w' ,-]{{3,70}}?)(?=$|[.;!]| because| but| so)",
-            re.I,
-        ),
-        Category.GOAL,
-        "goal:{what}",
-        "{what}",
-        AIM,
-    ),
-    Rule(
-        re.compile(
-            r"\b(?:I'm|we're) planning (?:to|on) (?P<what>[\w' ,-]{4,70}?)(?=$|[.;!]| because| but|"
-            r" so)",
-            re.I,
-        ),
-        Category.GOAL,
-        "goal:{what}",
-        "{what}",
-        SMALL_PLAN,
-    ),
-    Rule(
-        re.compile(rf"\b(?:I'm|we're) going to (?P<what>{BECOME}\b[\w' ,-]{{3,70}}?)(?=$|[.;!]| because| but)", re.I),
-        Category.GOAL,
-        "goal:{what}",
-        "{what}",
-        AIM,
-    ),
-)
 LIFE = (
     Rule(
         re.compile(
@@ -279,14 +183,18 @@ def occasion_said(found: re.Match[str], occasion: re.Match[str], pattern: re.Pat
         return f"{found['what']} moved to {found['when']}"
     if pattern is MINE_IS:
         return " ".join(found.group().split()).removeprefix("my ").removeprefix("My ").removeprefix("the ")
-    said = found.group() if pattern is COMES else found["what"]
+    said = (
+        found.group()
+        if pattern is COMES
+        else re.split(r"\s(?:and|but|so|until|because|which|then)\s", found["what"])[0]
+    )
     return " ".join(said.split())
 
 
 def dated_plans(sentence: Sentence) -> Iterator[Finding]:
     """What the speaker will do on a day that is named: small, but a plan."""
-    theirs = OF_OTHERS.search(sentence.text)
-    when = date_in(sentence.text, sentence.said_at, "future")
+    theirs, found = OF_OTHERS.search(sentence.text), WILL_DO.search(sentence.text)
+    when = date_in(sentence.text, sentence.said_at, "future") if theirs or found else None
     if not when or when.iso <= sentence.said_at.date().isoformat() or PAST.search(sentence.text):
         return
     occasion = OCCASION.search(theirs["what"]) if theirs else None
@@ -294,17 +202,26 @@ def dated_plans(sentence: Sentence) -> Iterator[Finding]:
         key = f"plan.{slug(theirs['who'])}_{occasion.lastgroup}"
         yield Finding(Category.GOAL, key, " ".join(theirs.group().split()), PLAN, dated=when.iso)
         return
-    found = WILL_DO.search(sentence.text)
-    if found and not IDLE.search(found["what"]):
+    if found and not IDLE.search(found["what"]) and says_what(found["what"], when.expression):
         what = tidy(found["what"])
         yield Finding(Category.GOAL, f"plan:{slug(' '.join(what.split()[:3]))}", what, SMALL_PLAN, dated=when.iso)
 
 
+def says_what(what: str, when: str) -> bool:
+    """ "going in a couple of weeks" says when and not what."""
+    rest = re.sub(
+        r"\b(?:going|leaving|coming|doing|on|in|at|to|this|next|back|until|for|by|it|that|there|here|home)\b",
+        " ",
+        what.replace(when, " "),
+    )
+    return bool(rest.split())
+
+
 def travels(sentence: Sentence) -> Iterator[Finding]:
     found = TRAVEL.search(sentence.text)
-    when = date_in(sentence.text, sentence.said_at, "future")
     if not found or PAST.search(sentence.text) or BED.search(found["place"]) or not TO_PLACE.search(found.group()):
         return
+    when = date_in(sentence.text, sentence.said_at, "future")
     place = re.sub(r"\s+(?:on|in|next|this|for|tomorrow|with|at|to|and|by|the)\b.*$", "", found["place"], flags=re.I)
     if not tidy(place) or not (when or place[0].isupper()):
         return
@@ -314,13 +231,3 @@ def travels(sentence: Sentence) -> Iterator[Finding]:
         f""
     )
     yield Finding(Category.GOAL, "plan.trip", said, PLAN if when else SMALL_PLAN, dated=when.iso if when else None)
-
-
-def aims(sentence: Sentence) -> Iterator[Finding]:
-    found = next(iter((*read_with(AIMS, sentence, tidy), *read_with(WANTS, sentence, tidy))), None)
-    if found and not found.value.startswith(("be able", "be more", "see you", "talk", "be with you", "be left")):
-        hedged = sentence.hedged or re.search(r"\bsomeday maybe\b", sentence.text, re.I)
-        wanted, _, instead = found.value.partition(" instead of ")
-        key = f"goal:{slug(wanted)}" if instead and found.key.startswith("goal:") else found.key
-        plain = replace(found, value=wanted, key=key, old_value=tidy(instead) or None)
-        yield replace(plain, weight=WISH) if hedged else plain

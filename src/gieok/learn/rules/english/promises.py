@@ -53,8 +53,7 @@ THEIRS = re.compile(
 OFFERED = re.compile(
     r"\b(?P<what>I'll (?:always |definitely |never |be sure to |make sure (?:to |I ))?(?:call|"
     r"text|message|write|wait for|waiting|be waiting|be (?:here|there) for|bring|buy|cook|"
-    r"teach|send|remind|visit|pick|protect|remember|come back|stop|wake|hold|sing|read|stay|"
-    r"forget|leave|lie)\b[\w' ,-]{0,80})",
+    r"teach|send|remind|visit|pick|protect|come back|stop|wake|hold|sing|read|stay|leave|lie)\b[\w' ,-]{0,80})",
     re.I,
 )
 TO_YOU = re.compile(r"\b(?:you|your|we|us|here|again)\b", re.I)
@@ -89,7 +88,11 @@ def promises(sentence: Sentence) -> Iterator[Finding]:
         yield promised(agreed["what"], "pair", PROMISE, sentence)
     elif theirs := THEIRS.search(text):
         yield promised(theirs["what"], "listener", PROMISE, sentence)
-    elif (together := TOGETHER.search(text)) and (dated_as(sentence, "future") or A_DAY.search(together["what"])):
+    elif (
+        (together := TOGETHER.search(text))
+        and not sentence.conditional
+        and (dated_as(sentence, "future") or A_DAY.search(together["what"]))
+    ):
         yield promised(together["what"], "pair", OFFER, sentence)
     elif (
         not sentence.asks

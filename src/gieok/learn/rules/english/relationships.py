@@ -42,7 +42,7 @@ STATUS = (
     ),
     status(
         r"\b(?:I've|we've) been (?:happily )?(?P<what>(?:married|together|engaged|divorced|single|"
-        r"dating|separated|seeing (?:someone|a \w+|this \w+)|widowed)(?: new\b)?(?: to [\w' ]{2,20}| for [\w' ]{2,20}| since \w+|"
+        r"dating|separated|seeing (?:someone|a \w+|this \w+)|widowed)(?: new\b)?(?: to [\w' ]{2,20}| for (?:\w+ ){1,3}(?:years?|months?|weeks?|decades?)| since \w+|"
         r" (?:\d+|two|three|four|five|ten|twenty) (?:years|months|weeks))?)"
     ),
     status(
@@ -146,7 +146,11 @@ US = (
         "pair",
     ),
 )
-NOT_ME = re.compile(r"\bto my (?:job|work|phone|game)\b|\bnot (?:married|single|engaged|my|your)\b(?! anymore)", re.I)
+NOT_ME = re.compile(
+    r"\byou and I\b|\bwhen (?:you|we) |"
+    + r"\bto my (?:job|work|phone|game)\b|\bnot (?:married|single|engaged|my|your)\b(?! anymore)",
+    re.I,
+)
 
 
 def relationships(sentence: Sentence) -> Iterator[Finding]:

@@ -5,13 +5,13 @@ import re
 ASKED = re.compile(
     r"^(?:please |pls |hey |ok |okay |and |also |so |oh |can you |could you |can you please |"
     r"i need you to |i want you to |you should )*(?:always )?(?:remember|memori[sz]e|"
-    r"make a note|take note|note|keep in mind|bear in mind|don't (?:ever )?forget|"
-    r"never forget|save)"
+    r"make a note|take note|note(?= (?:this|that|down)\b)|keep in mind|bear in mind|don't (?:ever )?forget|"
+    r"never forget|save)\b"
     r"(?! (?:me\b|when\b|how\b|what\b|where\b|who\b|why\b|to\b|if\b|the time|you\b|your\b|"
     r"I asked))(?: (?:this|that|it|for me|of this|to yourself|about me|down|the fact|"
     r"for later|for next time|please))*\s*(?:that\b)?\s*[:,.-]*\s*"
     r"|[,.;:\s-]*(?:please |pls |so |and |you should |can you |could you )*(?:remember|"
-    r"memori[sz]e|don't forget|keep in mind|note)(?: (?:this|that|it))?(?: for me| for later|"
+    r"memori[sz]e|don't forget|keep in mind|note(?= (?:this|that)))(?: (?:this|that|it))?(?: for me| for later|"
     r" please| ok| okay)*\s*[.!]*\s*$",
     re.I,
 )

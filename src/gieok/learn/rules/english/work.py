@@ -44,7 +44,8 @@ NOT_JOBS = frozenset(
     keeper hoarder gambler cancer lesbian virgin sinner giver pleaser starter outsider insider homeowner owner
     twin millennial boomer newbie liar disaster failure bit collector introvert extrovert narcissist realist sleepwalker worrier
     warrior traveler texter cuddler morning late hugger procrastinator overthinker spender grower picker chatter
-    major wonder helper corner summer winter dinner user other caller homebody minimalist spectator lurker human vampire spy wizard alien reader gamer hiker
+    major wonder helper corner summer winter dinner pacifist capitalist socialist communist anarchist nihilist activist idealist purist
+    sadist masochist sinister user other caller homebody minimalist spectator lurker human vampire spy wizard alien reader gamer hiker
     runner swimmer biker jogger camper walker planner
 """.split()
 )
@@ -266,13 +267,21 @@ THEIRS = (
 )
 
 
+SCHOOL = re.compile(
+    r"^(?!The\b|My\b|Bed\b)[A-Z]|\b(?i:college|school|uni|university|academy|institute|polytechnic|conservatory|seminary)\b|^[a-z]{3,5}$"
+)
+"""A school has a name, or is called one: "I go to the dentist" is none."""
+
+
 def work(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
     for found in read_with(JOBS, sentence, job_title):
         yield found
     yield from read_with(TRADES, sentence, tidy)
-    yield from read_with(SCHOOLS, sentence, tidy)
+    yield from (
+        found for found in read_with(SCHOOLS, sentence, tidy) if found.key != "school" or SCHOOL.search(found.value)
+    )
     for found in read_with(THEIRS, sentence, tidy):
         title = job_title(found.value) if found.key == "job" else found.value
         if title:

@@ -13,7 +13,7 @@ from gieok.learn.rules.weights import BOUNDARY
 from gieok.nouns.category import Category
 
 DONT = (
-    r"지\s?(?:좀\s)?(?:마(?:요|세요|라|셔|십시오)?|말아(?:줘|요|주세요|줄래|주라|달라)?|"
+    r"지\s?(?:좀\s)?(?:마(?:요|세요|라|셔|십시오)?|말아(?!야)(?:줘|요|주세요|줄래|주라|달라)?|"
     r"말(?:자|고|라고|았으면)|않았으면|않으면\s?좋겠|말아\s?줘)(?![가-힣]*음)"
 )
 CALL = re.compile(
@@ -84,8 +84,22 @@ def boundaries(sentence: Sentence) -> Iterator[Finding]:
             return
 
 
+BETWEEN = re.compile(
+    r"말|얘기|이야기|소리|욕|반말|존댓말|장난|농담|전화|연락|카톡|톡|문자|질문|간섭|비교|잔소리|거짓말|스포|참견|무시|강요|집착|의심|감시|놀|칭찬|위로|조언|충고|훈수|애교|"
+    r"스킨십|터치|이모티콘|이모지|언급|훈계|취급|비꼬|비아냥|협박|애칭|별명|호칭|사과|화내|짜증|재촉|닦달|평가|지적|판단|설교|가르치|"
+    r"(?:^|\s)(?:나|내|저|제|나한테|저한테|나에게|우리|저희|날|나를|앞에서)(?:\s|$)"
+)
+"""하지 마 may forbid anything; it is a boundary when it is about what one says or does to the other."""
+
+
 def is_between_people(found: re.Match[str], what: str) -> bool:
     """A bare 하지 마 has no object: nothing to keep."""
+    if (
+        found.re is NOT_TO_DO
+        and found["act"] in ("하", "쓰", "보내", "읽")
+        and not BETWEEN.search(found.string[: found.end("act")])
+    ):
+        return False
     return not re.fullmatch(rf"(?:그만\s?)?(?:하|말|그런\s?말|그런\s?소리|쓰|읽|보내){DONT}", what) and len(what) > 1
 
 

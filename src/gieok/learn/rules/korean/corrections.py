@@ -91,6 +91,7 @@ def corrections(sentence: Sentence) -> Iterator[Finding]:
         or (old and re.search(r"(?:뿐만|뿐|도|게|거|건|만)$", old))
         or re.search(r"싶|[야아어]지$|야\s?(?:하|되|돼)|는데$|그냥|생각", found["new"])
         or NOT_A_VALUE.search(new)
+        or re.search(r"(?:[어아해]요|구만|습니다|합니다|다고|[했았었]어|[했았었겠].{0,2}|네|줘|라|함)$", new)
         or (old and NOT_A_VALUE.search(old))
         or (not old and not topic_of(sentence.text))
     ):

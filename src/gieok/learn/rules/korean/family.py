@@ -40,7 +40,7 @@ COUNTED = re.compile(
 PLACE_IN_IT = re.compile(
     r"(?:^|\s)(?P<what>외동(?:딸|아들)?|막내(?:딸|아들)?|첫째|둘째|셋째|장남|장녀|맏이|늦둥이|"
     r"쌍둥이|삼남매\s?중\s?\S+|[두세네]\s?아이\s?(?:엄마|아빠)|워킹맘|싱글맘|싱글대디|(?:아이|"
-    r"애)\s?(?:둘|셋|하나)?\s?(?:엄마|아빠))(?:이야|야|이에요|예요|임|입니다|인데|고|이고|이라서?|라서?|이거든|거든|$)"
+    r"애)\s?(?:둘|셋|하나)?\s?(?:엄마|아빠))(?:이야|야|이에요|예요|임|입니다|인데|고|이고|이라서?|라서?|이거든|거든|(?<=막내)$|(?<=외동)$|(?<=장남)$|(?<=장녀)$)"
 )
 THEIR_NAME = re.compile(
     rf"(?P<who>{FAMILY}|{PARTNER})\s?(?:의\s)?(?:이름|성함)[은이도]?\s?(?P<name>[가-힣]{{2,8}}|"
@@ -106,7 +106,7 @@ def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:
     called, job, age = CALLED.search(text), THEIR_JOB.search(text), THEIR_AGE.search(text)
     if job:
         yield Finding(
-            Category.PERSONAL_INFO, "job", re.sub(r"^\S*?(?:은|는|이|가|께서)\s", "", job["job"].strip()), FACT, who
+            Category.PERSONAL_INFO, "job", re.sub(r"^\S*?(?:은|는|이|가|께서|도)\s", "", job["job"].strip()), FACT, who
         )
     if not job:
         yield from (replace(found, subject=who) for found in business(text))

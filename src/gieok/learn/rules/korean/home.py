@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from gieok.language.dates import date_in
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.korean.phrasing import END, has_final, without_copula
-from gieok.learn.rules.korean.who import names_somebody
+from gieok.learn.rules.korean.who import names_somebody, speaks_of_another
 from gieok.learn.rules.weights import BIG_PLAN, FACT, LOOSE_FACT
 from gieok.nouns.category import Category
 
@@ -17,8 +17,8 @@ PLACE = r"(?P<place>(?:[가-힣]{1,6}(?:시|도|구|군|특별시|광역시|쪽)
 LIVES = re.compile(
     rf"(?:^|\s){PLACE}(?:에서|에|서)?\s?(?:지금\s|혼자\s|계속\s|쭉\s|가족이랑\s|부모님이랑\s|"
     rf"친구랑\s|남편이랑\s|아내랑\s)?"
-    rf"(?:살아요?(?=[\s,.!?~]|$)|살고\s?있|살고(?=[\s,]|$)|산다|삽니다|살거든요?|사는데|사는\s?중|살지|"
-    rf"(?<=\s)삼(?=[.!~]|$)|사는\s?(?:사람|직장인|학생)|거주\s?중|거주해|거주하|자취해|자취하|"
+    rf"(?:살아요?(?=[\s,.!?~]|$)(?!\s(?:본|보|야|남|온|가|있))|살고\s?있|살고(?=[\s,]|$)|산다(?!는|면|고|니)|삽니다|살거든요?|사는데|사는\s?중|살지|"
+    rf"(?<=\s)삼(?=[.!~]|$)|사는\s?(?:사람|직장인|학생)(?:이야|인데|입니다|이에요|임|이고|$)|거주\s?중|거주해|거주하|자취해|자취하|"
     rf"자취\s?중|자취함|지내고\s?있)(?=[가-힣\s,.!?~]|$)"
 )
 HOUSE = re.compile(
@@ -63,7 +63,7 @@ ALONE = re.compile(
     r"둘이\s|함께\s)?(?:살아(?!야)|살고\s?있|산다|삽니다|자취|사는데|살거든)"
 )
 NO_PLACE = re.compile(
-    r"(?:하고|면서|던|게|없이)$|(?:가|만|는|을|를|고)\s|인생$|거$|(?:월|일|요일|주말|년)$|^(?:주|"
+    r"(?:하고|면서|던|게|없이|해야|의|이면|지만|려고|기로)$|^(?:아니|주택|아파트|빌라|원룸|투룸|오피스텔|멀어|가까워|회사|학교|엄마|아빠|남편|아내)$|(?:가|만|는|을|를|고)\s|인생$|거$|(?:월|일|요일|주말|년)$|^(?:주|"
     r"달|말|초|등이?|혼자|같이|함께|둘이|"
     r"셋이|잘|못|안|오래|열심히|행복하게|여기|거기|어디|저기|그냥|지금|아직|계속|이렇게|"
     r"그렇게|집|집에서|밖|나|저|내가|매일|하루|대충|좀|더|너무|인생|세상|나는|저는|나도|요즘|"
@@ -80,6 +80,7 @@ def home(sentence: Sentence) -> Iterator[Finding]:
     if (
         not sentence.is_plain
         or names_somebody(sentence.text)
+        or speaks_of_another(sentence.text)
         or re.search(r"(?<![가-힣])(?:안|못)\s?살|살고\s?싶|살지\s?않|[었았]으면", sentence.text)
     ):
         return
@@ -136,7 +137,7 @@ def origin(text: str) -> Iterator[Finding]:
 
 
 def is_place(word: str | None) -> bool:
-    return bool(word) and not NO_PLACE.search(word or "")
+    return bool(word) and not any(NO_PLACE.search(part) for part in (word or "", *(word or "").split()))
 
 
 def last_place(words: str) -> str:
@@ -146,7 +147,7 @@ def last_place(words: str) -> str:
         for part in words.split()
         if not re.search(
             r"^(?:나|난|나는|저|저는|전|내가|제가|나도|지금|지금은|요즘|현재|저도|우리|아직|원래|이제|"
-            r"사실|저희는?|[가-힣]*부터|\d+년째|혼자|계속)$",
+            r"사실|저희는?|우린|우리는|[가-힣]*부터|\d+년째|혼자|계속)$",
             part,
         )
     ]

@@ -12,7 +12,7 @@ from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
 from gieok.learn.rules.korean.pets import ANIMAL
 from gieok.learn.rules.korean.phrasing import END, ME, without_copula
-from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER
+from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER, names_somebody, speaks_of_another
 from gieok.learn.rules.weights import FACT
 from gieok.nouns.category import Category
 
@@ -55,14 +55,16 @@ NOT_MY_AGE = (
     r"말고|아니|이\s?아니|터울|생일|무렵|먹은|을\s))"
 )
 AGE_DIGITS = re.compile(
-    rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=[이임인,.!?~입예에됐된]|$|\s?(?:됐|된|되었|먹었)|\s(?=[가-힣]*(?:직장인|"
+    rf"(?<![\d.])(?P<age>\d{{1,2}}\s?(?:살|세))(?=(?:이야|이에요|이예요|예요|에요|입니다|임|인데|이고|이라서?(?![고는면])|이거든|이지|이다|이죠|이였?|,|[.!?~]|$)(?![고는면])|\s?(?:됐|된|되었|먹었)|\s(?=[가-힣]*(?:직장인|"
     rf"대학생|학생|남자|여자|취준생|[가-힣]사(?:야|예요|입니다)))){NOT_MY_AGE}"
 )
 AGE_WORDS = re.compile(
     rf"(?<![가-힣])(?P<age>(?:{SURE}{ONES}?)\s?살|(?:{SURE}\s?{ONES}|스물|서른|마흔|"
     rf"쉰)(?={IS}|\s?(?:됐|된|되었|먹었|찍었|임))(?!이라는|라는))(?=[이임인야\s,.!?~입예에됐된거]|$){NOT_MY_AGE}"
 )
-BORN = re.compile(r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년생")
+BORN = re.compile(
+    r"(?<!\d)(?P<year>(?:19|20)?\d{2})\s?년생(?=이야|이고|임|인데|이에요|입니다|이라|이거든|이지|[,.!~\s]|$)(?!이라고|이라는)"
+)
 BIRTHDAY = re.compile(
     r"(?:생일|생신)[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|"
     r"양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|"
@@ -103,7 +105,7 @@ WEARS = re.compile(
 )
 SKILL = re.compile(
     r"(?:^|\s)(?P<what>운전|수영|요리|자전거|영어|일본어|중국어|한국어|스페인어|불어|독일어|코딩|피아노|기타|노래|춤)(?:은|는|을|를|도)?\s?(?:진짜\s|아예\s|전혀\s|좀\s|꽤\s)*"
-    r"(?P<how>못\s?해|못\s?함|못\s?타|못\s?쳐|할\s?줄\s?(?:몰라|알아|앎)|잘해|잘함|유창|좀\s?해|잘\s?못해|못합니다|못해요|잘해요)"
+    r"(?P<how>못\s?해|못\s?함|못\s?타|못\s?쳐|할\s?줄\s?(?:몰라|알아|앎)|잘해(?!야)|잘함|유창|좀\s?해|잘\s?못해|못합니다|못해요|잘해요)"
 )
 NOT_A_NAME = re.compile(
     r"^(?:학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|"
@@ -116,7 +118,7 @@ WORKS_AS = re.compile(r"(?:사|원|생|관|자|가|수|인|직|부|장|너|어|�
 
 
 def identity(sentence: Sentence) -> Iterator[Finding]:
-    if not sentence.is_plain:
+    if not sentence.is_plain or speaks_of_another(sentence.text) or names_somebody(sentence.text):
         return
     text = sentence.text
     yield from names(sentence)
@@ -200,7 +202,7 @@ def greets(sentence: Sentence) -> bool:
 def is_name_like(words: str) -> bool:
     """With a copula it is a name; bare words are none when they end like a verb."""
     name = without_copula(words)
-    return not re.search(r"^(?:뭐|기억|아직|몰라|비밀)", name) and (
+    return not re.search(r"^(?:뭐|기억|아직|몰라|비밀|똑같|같|다르|비슷|예쁘|이상|특이)", name) and (
         name != words or not re.search(r"[아어해다고지음요네]$", name)
     )
 

@@ -56,7 +56,7 @@ DISLIKES = (
     ),
     (
         re.compile(
-            rf"{WHAT}(?:\s{ADV})*\s?(?:싫어{VERB_END}|질색|혐오|극혐|무서워{VERB_END}|못\s?참|"
+            rf"{WHAT}(?:\s{ADV})*\s?(?:싫어{VERB_END}|질색|혐오|극혐|무서워{VERB_END}|"
             rf"딱\s?질색)"
         ),
         STRONG_TASTE,
@@ -67,7 +67,10 @@ FEARS = re.compile(
     r"(?:제일|가장|진짜)?\s?(?:무서워하는|싫어하는|못\s?먹는|혐오하는)\s(?:건|것은|거는|"
     r"음식은|동물은|벌레는)\s(?P<what>[가-힣A-Za-z ]{1,16})"
 )
-ONLY = re.compile(r"(?:^|\s)(?P<what>[가-힣A-Za-z ]{1,14}?)만\s(?:마셔|마시|먹어|먹는|먹음|마심|들어|봐|입어|써)")
+ONLY = re.compile(
+    r"^(?:나는\s|난\s|나\s|저는\s|전\s)?(?:항상\s|맨날\s|거의\s|무조건\s)?(?P<what>[가-힣A-Za-z]{1,10}(?:\s[가-힣A-Za-z]{1,6})?)(?<!게)만\s"
+    r"(?:마셔|마시|먹어|먹는|먹음|마심|들어|봐|입어|써)(?=[\s요.!~]|$|는)"
+)
 FELT_DISLIKE = re.compile(
     rf"{WHAT}(?:\s{ADV})*\s?(?:싫어|싫어요|싫더라|싫습니다|싫음|싫다|별로야|별로임|"
     rf"별로예요){END}"
@@ -81,7 +84,7 @@ FAVORITE_ONE = re.compile(
     r"는)\s(?P<what>[가-힣A-Za-z0-9 ]{1,20})|(?P<thing>[가-힣A-Za-z0-9 ]{2,16}?)(?:이|"
     r"가)?\s?(?:내\s|제\s)?최애(?:야|예요|임|입니다|인데)"
 )
-HOBBY = re.compile(r"취미[는가로]?(?:는|도)?\s(?P<what>[가-힣A-Za-z0-9, ]{1,40})")
+HOBBY = re.compile(r"취미(?:는|가|로는|로)?\s(?P<what>[가-힣A-Za-z0-9, ]{1,40})")
 FREE_TIME = re.compile(
     r"(?:시간\s?(?:날\s?때|나면|있을\s?때)|쉬는\s?날(?:에는?|이면)?|여가\s?시간에)\s(?:보통\s|"
     r"주로\s)?(?P<what>[가-힣A-Za-z ]{2,24})"
@@ -99,7 +102,7 @@ MOMENT = re.compile(
     r"너랑|이\s?노래)(?:\s|$|가|는|도|를)"
 )
 NO_OBJECT = re.compile(
-    r"^(?:계속|나|저|나는|난|저는|내가|그|이|저것|이거|그거|이것|그것|너|널|네|너를|진짜|너무|정말|"
+    r"^(?:내가\s)?하는\s?것$|^그걸\s|^(?:그걸|그들|그녀|그것|이것|저것|님이?|모든\s?것|아무것|계속|나|저|나는|난|저는|내가|그|이|저것|이거|그거|이것|그것|너|널|네|너를|진짜|너무|정말|"
     r"다|뭐|그렇게|안|별로|더|제일|가장|사람|혼자|많이|아직도|아직|여전히|엄청|완전|이제|이젠|"
     r"서로|하는|게|걸|거|건|것|매우|얼마나|그냥|또|역시|원래|누구|우리|[가-힣]*\s?(?:데|서|"
     r"니까|고|(?<![냉라쫄자짜장빔밀막단쌀온])면))$|(?:[가-힣]긴|[가-힣]기는|가기|하기|먹기|일어나기|나가기|출근하기|공부하기|"
@@ -126,7 +129,11 @@ def favorites(sentence: Sentence) -> Iterator[Finding]:
     if found:
         groups = found.groupdict()
         what = noun(without_copula(groups["what"] or groups.get("thing") or ""))
-        if what and not re.search(r"^(?:뭐|없)|재생|니다$", what) and not (groups.get("kind") or "").endswith("인"):
+        if (
+            what
+            and not re.search(r"^(?:뭐|없|중\s?하나)|재생|니다$", what)
+            and not (groups.get("kind") or "").endswith("인")
+        ):
             yield Finding(Category.PREFERENCE, f"favorite.{kind(groups.get('kind') or 'thing')}", what, STRONG_TASTE)
 
 
@@ -138,7 +145,7 @@ def hobbies(sentence: Sentence) -> Iterator[Finding]:
             lambda end: end.group(),
             without_copula(part.strip()),
         ).strip()
-        if what and not re.search(r"^(?:뭐|없|생|따로|딱히|있)", what):
+        if what and not re.search(r"^(?:뭐|없|생|따로|딱히|있)|(?:데|서|니까|지만)$", what):
             yield Finding(Category.PREFERENCE, f"hobby:{slug(what)}", what, TASTE)
 
 

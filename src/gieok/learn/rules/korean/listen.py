@@ -21,7 +21,7 @@ from gieok.learn.rules.korean.phrasing import clauses, even, without_filler
 from gieok.learn.rules.korean.plans import plans
 from gieok.learn.rules.korean.promises import promises
 from gieok.learn.rules.korean.relationships import relationships
-from gieok.learn.rules.korean.who import is_about_others, relative_in, still_about
+from gieok.learn.rules.korean.who import is_about_others, names_a_person, relative_in, still_about
 from gieok.learn.rules.korean.work import work
 from gieok.learn.rules.tongue import Tongue
 
@@ -78,7 +78,7 @@ def everything(clause: Sentence) -> Iterator[Finding]:
         yield from about_relative(clause, who)
         yield from (household(clause.text) if clause.is_plain else ())
         return
-    if is_about_others(clause.text):
+    if is_about_others(clause.text) or names_a_person(clause.text):
         yield from (feelings(clause) if SET_OFF_BY_OTHERS.search(clause.text) else ())
         return
     corrected = list(corrections.corrections(clause))

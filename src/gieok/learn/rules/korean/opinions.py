@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
 from gieok.learn.rules.korean.phrasing import LEADING_WORDS, noun
+from gieok.learn.rules.korean.who import names_a_person
 from gieok.learn.rules.weights import OPINION, STRONG_OPINION
 from gieok.nouns.category import Category
 
@@ -31,7 +32,7 @@ BEYOND_ME = re.compile(
     r"(?:이해(?:가|를)?\s?(?:안|못)|용납이?\s?안|없어져야|문제라고|말도\s?안\s?(?:돼|된다|되는))"
 )
 ABOUT_US = re.compile(
-    r"(?:^|\s)(?:너|네가|니가|넌|너는|그렇|이렇|그게\s?맞|걔|그러|내가\s?(?:너무|잘못|바보)|"
+    r"^(?:나는\s|난\s)?(?:그|그가|그것|그들|그녀|이것|이게|이건|그건|그게|저것|아직|그만큼)(?:이|은|는|을|에|도)?\s|(?:^|\s)(?:너|네가|니가|넌|너는|그렇|이렇|그게\s?맞|걔|그러|내가\s?(?:너무|잘못|바보)|"
     r"좋은\s?생각|해볼까|갈까)"
 )
 STRONG = re.compile(r"절대|무조건|반드시|꼭|해야|안\s?된다|없어져야|최악|최고|말도\s?안|당연|찬성|반대|잘못|훨씬")
@@ -47,7 +48,11 @@ def opinions(sentence: Sentence) -> Iterator[Finding]:
         or BEYOND_ME.search(sentence.text)
     )
     side = SIDE.search(sentence.text)
-    if found and not ABOUT_US.search(found["what"]):
+    if (
+        found
+        and not names_a_person(LEADING_WORDS.sub("", found["what"].strip() + " "))
+        and not ABOUT_US.search(found["what"])
+    ):
         said = LEADING_WORDS.sub("", found["what"].strip() + " ").strip()
         if found.re is BEYOND_ME:
             said = f"{said} 이해 안 됨" if "이해" in found.group() else found.group().strip()

@@ -17,13 +17,13 @@ from gieok.nouns.category import Category
 
 OCCASIONS = {
     "interview": "면접", "exam": "시험|수능|토익|중간고사|기말고사|모의고사|자격증|토플|오픽", "surgery": "수술",
-    "wedding": r"결혼식|결혼(?=해(?!야)|하(?!고\s?싶)|할|합|함|식|한다|준비|날)|상견례",
+    "wedding": r"결혼식|결혼(?=해(?!야|도|서|라)|하(?!고\s?싶|는데|면|자|려|는\s)|할|합|함|식|한다|준비|날)|상견례",
     "dentist": "치과", "doctor": "병원|검진|진료|정기검진", "trip": "여행|워홀|워킹홀리데이|휴가|캠핑|신혼여행",
     "abroad": "유학(?!생)|이민|어학연수|교환학생", "concert": "콘서트|공연|뮤지컬|팬미팅|연주회",
     "presentation": "발표", "date": "소개팅|데이트|맞선|미팅(?=\\s?(?:나가|있|해))",
-    "graduation": "졸업식|졸업(?=해|한다|함|할|합)", "meeting": "회의|모임|동창회|회식|동아리\\s?모임",
+    "graduation": "졸업식|졸업(?=해(?!서|도|야)|한다|함|할|합)", "meeting": "회의|모임|동창회|회식|동아리\\s?모임",
     "business_trip": "출장",
-    "military": "입대|군대(?=\\s?(?:가|간|갈))|전역|제대", "race": "마라톤|대회|경기|시합|오디션|콩쿠르",
+    "military": "입대|군대(?=\\s?(?:가|간|갈))|전역|제대(?!로)", "race": "마라톤|대회|경기|시합|오디션|콩쿠르",
     "flight": "출국|비행기|귀국", "party": "파티|생일\\s?파티|집들이|돌잔치|잔치", "birth": "출산(?:\\s?예정)?",
     "new_job": "첫\\s?출근|입사|출근(?=\\s?(?:시작|첫))|개강|입학(?=해|한다|함|할|식)|개학",
     "deadline": "마감|제출", "appointment": "예약|약속(?=이?\\s?(?:있|잡))|상담",
@@ -84,14 +84,14 @@ GOAL_IS = (
     ),
 )
 BECOME = re.compile(
-    r"(?P<what>[가-힣A-Za-z ]{2,20}?)(?:이|가)?\s?(?P<how>되고\s?싶|되려고|될\s?거|"
+    r"(?P<what>[가-힣A-Za-z ]{2,20}?)(?:이|가)?\s?(?P<how>되고\s?싶|되려고|될\s?거(?!\s?같)|"
     r"되는\s?게\s?꿈|되기\s?위해|되는\s?게\s?목표)"
 )
 PREPARES = re.compile(
     r"(?P<what>(?:[가-힣A-Za-z0-9]{1,10}\s)?[가-힣A-Za-z0-9]{2,10}?)(?:을|"
     r"를)?\s?(?P<how>준비\s?(?:중|하고|해|하는)|려고\s?노력\s?(?:중|하고|해)|공부\s?중|공부하고\s?있|공부\s?시작|"
     r"배우고\s?있|배우는\s?중|배우기\s?시작|연습\s?중|연습하고\s?있|도전\s?중|도전하|"
-    r"모으는\s?중|모으고\s?있|쓰고\s?있(?:는\s?중)?(?=어|음|다|거든)|다이어트\s?중)"
+    r"모으는\s?중|모으고\s?있|(?<!애를 )(?<!신경 )(?<!신경을 )(?<!애 )(?<!돈 )(?<!돈을 )(?<!안경 )쓰고\s?있(?:는\s?중)?(?=어|음|다|거든)|다이어트\s?중)"
 )
 NOWADAYS = re.compile(
     r"(?:요즘|요새|지금|최근에|현재)\s(?P<what>(?:[가-힣A-Za-z0-9]{1,10}\s)?[가-힣A-Za-z0-9]{2,10}?)(?:을|를)?\s?"
@@ -127,7 +127,7 @@ WILL_DO = re.compile(
 )
 NOT_A_PLAN = re.compile(
     r"비\s?(?:온|와|올)|눈\s?(?:온|와|올)|날씨|추워|더워|기대|걱정|무서|싫|좋|보자|하자|가자|연휴|공휴일|휴일|주말이야|월요일이야|금요일이야|크리스마스(?:야|다)|개봉|방송|나온|컴백|보고\s?싶|"
-    r"생각나|사랑|미안|고마|너|네가|니가|뭐|왜|피곤|힘들|졸|아파|내일\s?봐|[월화수목금토일]요일이(?:야|네|다)|벌써|이사|안\s|못\s|없|말자"
+    r"생각나|사랑|미안|고마|너|네가|니가|뭐|왜|피곤|힘들|졸|아파|내일\s?봐|[월화수목금토일]요일이(?:야|네|다)|매달|매주|마다|무조건|항상|그런가|벌써|이사|안\s|못\s|없|말자"
 )
 
 
@@ -147,7 +147,7 @@ def occasion(sentence: Sentence) -> Iterator[Finding]:
         or not found.lastgroup
         or not AHEAD.search(text, found.end() - 1)
         or (PAST.search(text) and not BOOKED.search(text))
-        or re.search(r"이사|준비|싫|싶|없|경우|적이|때가", text)
+        or re.search(r"이사|준비|싫|싶|없|경우|적이|때가|귀찮|거나|문자가", text)
     ):
         return
     when = date_in(text, sentence.said_at, "future")
@@ -188,21 +188,26 @@ def dated(sentence: Sentence) -> Iterator[Finding]:
     if WILL_DO.search(text):
         topic = noun(re.sub(r"\s+", " ", text.replace(when.expression, " ")).strip())
         words = re.sub(r"^(?:에는?|엔|부터|까지|은|는|이|가)\s", "", topic).split()
-        yield Finding(Category.GOAL, f"plan:{slug(' '.join(words[:3]))}", said(text), SMALL_PLAN, dated=when.iso)
+        if len("".join(words)) > 2:
+            yield Finding(Category.GOAL, f"plan:{slug(' '.join(words[:3]))}", said(text), SMALL_PLAN, dated=when.iso)
 
 
 def aims(sentence: Sentence) -> Iterator[Finding]:
     text = sentence.text
     for pattern in GOAL_IS:
         found = pattern.search(text)
-        if found and len(noun(found["what"])) > 1 and not re.search(r"^(?:뭐|없|그|많|있)", noun(found["what"])):
+        if (
+            found
+            and len(noun(found["what"])) > 1
+            and not re.search(r"^(?:뭐|없|그|많|있|가끔|멀|크|포기|꼭\s?이루)|이루어|이뤄", noun(found["what"]))
+        ):
             yield aimed(said(text), without_copula(found["what"]), AIM, sentence)
             return
     becomes, prepares = BECOME.search(text), PREPARES.search(text) or NOWADAYS.search(text) or DIET.search(text)
     if (
         becomes
         and noun(becomes["what"])
-        and not re.search(r"게\s?$|(?:^|\s)(?:잘|안|못|친구|나|다|그렇게)$", becomes["what"])
+        and not re.search(r"게\s?$|(?:^|\s)(?:잘|안|못|친구|나|다|그렇게|도움이?|힘이?|문제가?|큰일)$", becomes["what"])
     ):
         yield aimed(said(text), noun(becomes["what"]), AIM, sentence)
     elif (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from gieok.language.dates import date_in
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.korean.phrasing import END
+from gieok.learn.rules.korean.who import speaks_of_another
 from gieok.learn.rules.weights import BOND
 from gieok.nouns.category import Category
 
@@ -55,7 +56,7 @@ STATUS = (
         r"그\s?사람)(?:이?랑|하고|한테|와|과|에게)?\s)?(?:어제\s|오늘\s|지난주에\s|결국\s|방금\s|"
         r"얼마\s?전에\s|최근에\s)?(?:헤어졌(?!던|다는|을)|헤어짐$|차였(?!던)|차임$|이별했|이혼했|"
         r"이혼함|결혼했|결혼함|결혼한\s?지\s?\S+(?:\s?\S+)?\s?(?:됐|되|째|차)|약혼했|파혼했|"
-        r"사귄\s?지\s?\S+\s?(?:됐|되|째)|사귀기로|사귀게\s?됐|사귀게\s?되|사귀고\s?있|사귀는\s?중|(?<=[랑고]\s)(?:대판\s|크게\s|또\s)?(?:싸웠|다퉜|싸움)|고백했(?!던)|고백받았|"
+        r"사귄\s?지\s?\S+\s?(?:됐|되|째)|사귀기로|사귀게\s?됐|사귀게\s?되|사귀고\s?있|사귀는\s?중|고백했(?!던)|고백받았|"
         r"프로포즈\s?(?:받았|했)|재혼했|재결합|화해했|만난\s?지\s?\S+\s?(?:됐|되|째)|"
         r"바람\s?(?:피웠|폈)))"
     ),
@@ -80,7 +81,8 @@ def relationships(sentence: Sentence) -> Iterator[Finding]:
         if (
             found
             and not NOT_MINE.search(sentence.text)
-            and not re.search(r"(?:기로\s?약속|[을할]까|안\s?했|못\s?했)", sentence.text)
+            and not speaks_of_another(sentence.text)
+            and not re.search(r"(?:기로\s?약속|[을할]까|안\s?했|못\s?했|[했졌]다(?:는|고|던|니))", sentence.text)
         ):
             when = date_in(sentence.text, sentence.said_at, "past")
             yield Finding(

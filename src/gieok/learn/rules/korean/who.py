@@ -5,6 +5,8 @@ Family and partners have facts of their own; friends, bosses and people on scree
 
 import re
 
+from gieok.learn.rules.korean.names import is_name
+
 FAMILY = (
     r"(?:외할머니|외할아버지|친할머니|할머니|할아버지|할매|할배|시어머니|시아버지|장모님?|"
     r"장인어른|어머니|아버지|엄마|어무니|아빠|아부지|부모님|남동생|여동생|사촌\s?(?:형|오빠|"
@@ -46,7 +48,7 @@ SOMEBODY = re.compile(r"^(?P<who>[가-힣]{2,4}?)(?:이가|가|이는)\s")
 NOT_SOMEBODY = re.compile(
     r"^(?:내|제|우리|우리\s집|이|그|저|여기|거기|회사|학교|집|머리|배|목|다리|허리|가슴|마음|"
     r"기분|몸|눈|코|입|나|저|휴가|요가|날씨|비|고향|취미|전공|직업|생일|생신|이름|나이|혈액형|고기|"
-    r"커피|바다|피자|치즈|두드러기|알레르기|여자친구|남자친구|사고|화|키|생리|시간|돈|차|목표|"
+    r"커피|바다|피자|치즈|두드러기|알레르기|여자친구|남자친구|사고|화|키|생리|시간|돈|차|목표|연애|감기|이사|"
     r"꿈)$"
 )
 
@@ -54,6 +56,20 @@ NOT_SOMEBODY = re.compile(
 GOES_ON = re.compile(
     r"^(?:둘\s?다|둘이\s?다|셋\s?다|모두|다들?|전부|걔네?는?|걔도|얘는|첫째는|둘째는|막내는|큰애는|작은애는)\s"
 )
+
+
+CALLED_FIRST = re.compile(
+    r"^(?:근데\s|그리고\s|어제\s|오늘\s|우리\s)?(?P<who>[가-힣]{1,4}?)(?:이)?(?:은|는|이|가|도|네|씨는?|씨가|(?P<with>랑|이랑|와|과|하고|한테는?))\s"
+)
+TOPIC = re.compile(r"^(?P<what>[가-힣A-Za-z]{1,7}(?:\s[가-힣]{1,4})?)(?:은|는)\s")
+OWN_SIDE = re.compile(
+    r"(?:^|\s)(?:나|저|난|전|우리|저희|지금|요즘|요새|오늘|어제|내일|이번|다음|작년|올해|내년|현재|원래|이제|이젠|예전|옛날|평소|보통|당분간|주말|평일|아침|점심|저녁|밤|낮|"
+    r"나이|직업|전공|회사|직장|집|본가|자취방|고향|학교|대학|학과|생일|생신|이름|성함|본명|별명|키|몸무게|혈액형|취미|특기|본업|부업|알바|하는\s?일|사는\s?(?:곳|데)|종교|국적|"
+    r"학년|학번|성격|여자친구|남자친구|여친|남친|애인|결혼|연애|MBTI|mbti|사실|실제로|개인적으로|출신|태어난\s?(?:곳|건)|일|시험|면접|수능|면허|이사|기념일|군대|입대|"
+    r"월|화|수|목|금|토|일|[가-힣]요일|\d+월)$|(?:에서|에|로|까지|부터|보다|만|한테|하고|랑|면|때|거|것|건|게|지만|데|고|다가|서|니까|중에|후에|전에|상|적으로|진짜|정말|후|전|년|달|주|쪽|번)$",
+    re.I,
+)
+"""What may stand before 는 in a sentence about oneself: times, and the parts of one's own life."""
 
 
 def relative_in(clause: str) -> str | None:
@@ -72,7 +88,20 @@ def is_about_others(clause: str) -> bool:
     """Whether the clause is about a friend, a boss, the listener, somebody on a screen."""
     if OTHERS_FIRST.search(clause) or THEIRS_FIRST.search(clause) or OTHERS_INSIDE.search(clause):
         return True
-    return bool(re.match(r"^(?:너|넌|당신)\s", clause))
+    return bool(re.match(r"^(?:너|넌|당신)\s|^(?:그|그녀|그들|얘|쟤)(?:는|가|도|은|이)\s", clause))
+
+
+def names_a_person(clause: str) -> bool:
+    """Whether the clause begins with somebody's name: 민수는 …, 김민수가 …, 지민이랑 수아는 …"""
+    found = CALLED_FIRST.search(clause)
+    beside_me = found is not None and found["with"] is not None and ME_INSIDE.search(clause) is not None
+    return found is not None and is_name(found["who"]) and not beside_me
+
+
+def speaks_of_another(clause: str) -> bool:
+    """X는 …, where X is no side of the speaker's own life: who lives there or does that work is X."""
+    found = TOPIC.search(clause)
+    return found is not None and not OWN_SIDE.search(found["what"]) and not ME_INSIDE.search(clause)
 
 
 def names_somebody(clause: str) -> bool:

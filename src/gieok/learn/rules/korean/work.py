@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.korean.phrasing import END, ME, noun, without_copula
-from gieok.learn.rules.korean.who import names_somebody
+from gieok.learn.rules.korean.who import names_somebody, speaks_of_another
 from gieok.learn.rules.weights import FACT, LOOSE_HABIT
 from gieok.nouns.category import Category
 
@@ -36,7 +36,7 @@ IS = (
 I_AM = re.compile(rf"(?:^|\s)(?P<job>{JOB}){IS}{END}")
 I_AM_BARE = re.compile(rf"^{ME}\s(?:지금\s|현재\s|그냥\s)?(?P<job>{JOB})$")
 MY_JOB = re.compile(
-    rf"(?:직업[은이]?|하는\s?일[은이]|본업[은이])\s?(?P<job>[가-힣A-Za-z ]{{2,14}}?)(?:{IS})"
+    rf"(?:직업(?:[은이]\s?|\s)|하는\s?일[은이]|본업[은이])\s?(?P<job>[가-힣A-Za-z ]{{2,14}}?)(?:{IS})"
     rf"?(?=[,.!?~]|$)"
 )
 WORK_AS = re.compile(
@@ -71,7 +71,7 @@ MAJOR = re.compile(
     rf"공학|디자인|음악|미술|교육))(?:{IS})?(?=\s|$))|(?P<by>[가-힣]{{2,10}}?)(?:을|"
     rf"를)?\s?전공(?:하|해|이야|이에요|임|자|했|입|중|\s|$)|(?:^|"
     rf"\s)(?P<dept>[가-힣]{{1,8}}(?:학과|공학과|어과|교육과|과학과|디자인과|예과|문과|미술과|"
-    rf"음악과))(?=\s|{IS}|에|$)"
+    rf"음악과))(?={IS}|에\s?다|$|\s(?:[1-6]학년|학생|다녀|다니|전공|졸업|출신|재학|나왔))"
 )
 GRADE = re.compile(
     rf"(?P<grade>(?:(?:대학교|고등학교|중학교|초등학교|대학|초등|의대|간호대)\s?)?[1-6]학년|"
@@ -82,7 +82,7 @@ SCHOOL_NAME = re.compile(
     r"[가-힣]대|과학고|예고)$"
 )
 SCHOOL_BEFORE = re.compile(
-    r"(?:^|\s)(?P<school>[가-힣]{2,8}(?:대학교|대|고등학교|고|"
+    r"(?:^|\s)(?P<school>[가-힣]{2,8}(?:대학교|대|고등학교|(?<![하되가이있먹보살우지치니리쓰])고|"
     r"중학교))\s(?=대학원|[가-힣]{2,8}\s전공|[가-힣]{2,8}\s[1-6]학년|[가-힣]{2,6}\s(?:다녀|다니)|[가-힣]{2,10}(?:학과|과|학부)|[1-6]학년|학생|재학)"
 )
 PASTIME = re.compile(
@@ -92,13 +92,18 @@ PASTIME = re.compile(
 NO_PLACE = re.compile(
     r"하고$|^(?:나|저|집|밖|여기|거기|혼자|열심히|잘|아직|지금|요즘|같이|매일|그냥|회사|직장|학교|"
     r"여행|놀러|다시|계속|어디|[가-힣]+으로|[가-힣]+면서|[가-힣]*데리고|못|안|대학|걸어서?|"
-    r"쉬고|따라|타고|하러|보러|먹으러|저기|이제|[가-힣]+하러)$"
+    r"지나|돌아|싸|찾아|쏘|떠|쉬고|따라|타고|하러|보러|먹으러|저기|이제|[가-힣]+하러)$"
 )
 DREAM = re.compile(r"꿈|목표|장래|희망|되고|되는|되려|지망|싶|처럼|같은|같아|[었았]을|아니[야고라]|였으면|되면")
 
 
 def work(sentence: Sentence) -> Iterator[Finding]:
-    if not sentence.is_plain or DREAM.search(sentence.text) or names_somebody(sentence.text):
+    if (
+        not sentence.is_plain
+        or DREAM.search(sentence.text)
+        or names_somebody(sentence.text)
+        or speaks_of_another(sentence.text)
+    ):
         return
     yield from jobs(sentence.text)
     yield from business(sentence.text)
