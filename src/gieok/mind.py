@@ -57,6 +57,9 @@ from gieok.turn import Turn, remember_use, state_slots
 MAIN = "main"
 """The conversation that is meant when none is named."""
 
+ONLY_THE_PLACE = {"leases", "character_memory_configs", "spaces"}
+"""What a space has that was only asked for, and never written to."""
+
 MOST_WAITING = 1_000_000
 """Rounds that are counted while they wait."""
 
@@ -119,6 +122,8 @@ class Mind:
             await self._store.traces.keep(self.space, told, self._parts.most_traces)
         if any(change.was is None for change in lesson.learned.changes):
             await upkeep.make_room(self.space, self._parts)
+        if lesson.learned.moments and not lesson.degraded:
+            await upkeep.embed_waiting(self.space, self._parts)  # moments get their numbers only when they are written
         return lesson
 
     async def learning_fallbacks(self, round_id: str) -> tuple[str, ...]:
@@ -416,12 +421,17 @@ class Mind:
         return await upkeep.fade(self.space, self._parts)
 
     async def erase(self) -> Receipt:
-        """Remove everything of this space, and prove it."""
-        self._parts.recent.forget(self.space)
-        self._parts.views.forget(self.space)
+        """Remove everything of this space from every table, index, log and cache; a turn that is running ends first."""
         await self._parts.lessons.settled(self.space)
-        await self._parts.afterwards.settled()
-        receipt = await self._store.erase(self.space)
+        async with self._parts.turns.turn(self.space):
+            await self._parts.afterwards.settled()
+            receipt = await self._store.erase(self.space)
+            self._parts.recent.forget(self.space)
+            self._parts.views.forget(self.space)
+            if self._parts.experiences:
+                self._parts.experiences.forget()
+        if not set(receipt.counts) - ONLY_THE_PLACE:
+            raise NotFound(f"there is nothing to erase: {self.space} was never written to")
         if self._parts.prompt_log:
             files = await asyncio.to_thread(self._parts.prompt_log.erase, self.space)
             logs = {"prompt log files": files} if files else {}

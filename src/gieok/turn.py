@@ -234,7 +234,7 @@ class Turn:
     async def _speak(self, known: Known, said: str, images: tuple[Image, ...]) -> AsyncGenerator[str | Generated, None]:
         model = self.models.speak
         if model is None:
-            text = memory_voice(known.recalled, known.state, self._language(said), self.space.character)
+            text = memory_voice(said, known.recalled, known.state, self._language(said), self.space.character)
             yield text
             yield Generated(read_reply(text), Answer(text, 0, 0, "memory"))
             return

@@ -1,7 +1,7 @@
 """gieok beside other systems, with the same vectors and texts, where they are installed: 10,000 memories in one scope.
 
-Each peer is asked the way its own documentation shows. What is not installed is left out, and said. mem0 takes no vectors,
-so its embedder is put aside for one that has them already; nothing is left to a language model (``infer=False``).
+Each peer is asked the way its own documentation shows. What is not installed is left out, and said. mem0 takes no
+vectors, so its embedder is put aside for one that has them already; no language model is asked (``infer=False``).
 """
 
 import asyncio

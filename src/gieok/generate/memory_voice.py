@@ -1,53 +1,86 @@
 """What a character says when no language model is connected: what it remembers, honestly.
 
-It does not pretend to converse. It tells what is remembered for the message and what is so now, in the
-persona's language, and says that no language model is connected.
+It does not pretend to converse. A question is answered with what is remembered; anything else is acknowledged, with
+what was said about it before. It speaks the persona's language, and says that no language model is connected.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from gieok.language.asking import asks
+from gieok.language.key_labels import label_of
+from gieok.nouns.from_memory import SAYS_SO
 from gieok.nouns.persona import PersonaLanguage
 from gieok.nouns.recollection import Recollection, Remembered
 from gieok.nouns.slot import Slot
 
 MOST = 3
 """Memories told at once: an answer, not a listing."""
+AS_GOOD = 0.6
+"""Share of the best hit's score below which a hit is not told: who asks for a sister's name does not mean their own."""
 LONGEST = 160
 """Characters of one memory."""
 
 WORDS: dict[PersonaLanguage, dict[str, str]] = {
     "ko": {
-        "remember": "내가 기억하는 건 이거야:",
-        "state": "지금은 이래:",
-        "nothing": "아직 이것에 대해 기억나는 게 없어.",
-        "honest": "(연결된 언어 모델이 없어서 기억만으로 답하고 있어.)",
+        "answer": "응, 기억나.",
+        "unknown": "그건 아직 들은 적이 없어.",
+        "instead": "지금 알고 있는 건 이래.",
+        "heard": "알겠어, 적어 뒀어.",
+        "before": "전에 들은 건 이래.",
     },
     "en": {
-        "remember": "This is what I remember:",
-        "state": "This is how things are now:",
-        "nothing": "I don't remember anything about that yet.",
-        "honest": "(No language model is connected, so I answer from memory alone.)",
+        "answer": "Yes, I remember.",
+        "unknown": "You have not told me that yet.",
+        "instead": "This is what I know so far.",
+        "heard": "All right, I have written that down.",
+        "before": "This is what I heard before.",
     },
 }
 
 
-def memory_voice(found: Recollection, state: Sequence[Slot], language: PersonaLanguage, character: str) -> str:
-    words = WORDS[language]
-    # Its own posts are left out: they only repeat, and it would soon quote itself quoting itself.
-    told = [item for item in found.items if not item.filler and item.speaker != character]
-    remembered = _distinct(told)[:MOST]
+def memory_voice(
+    said: str, found: Recollection, state: Sequence[Slot], language: PersonaLanguage, character: str
+) -> str:
+    words, asked = WORDS[language], asks(said)
+    remembered = [_told(item, language) for item in worth_telling(found, character) if asked or item.kind == "slot"]
     if remembered:
-        lines = [words["remember"], *(f"- {_told(item)}" for item in remembered)]
-    elif state:
-        lines = [words["nothing"], words["state"], *(f"- {_short(slot.value)}" for slot in state[:MOST])]
+        lines = [words["answer" if asked else "heard"], *([] if asked else [words["before"]]), *_list(remembered)]
+    elif asked and state:
+        known = [_line(slot.key, slot.value, slot.dated, language) for slot in state]
+        lines = [words["unknown"], words["instead"], *_list(known)]
     else:
-        lines = [words["nothing"]]
-    return "\n".join([*lines, words["honest"]])
+        lines = [words["unknown" if asked else "heard"]]
+    return "\n".join([*lines, SAYS_SO[language]])
 
 
-def _told(item: Remembered) -> str:
-    said = item.text.partition(": ")[2] if item.kind == "slot" and ": " in item.text else item.text
-    return _short(f"{item.speaker}: {said}" if item.speaker else said)
+def worth_telling(found: Recollection, character: str) -> list[Remembered]:
+    """Each thing once, and as it was kept rather than as it was said.
+
+    Its own posts are left out: they only repeat, and it would soon quote itself quoting itself. So are questions, and
+    posts where something was kept: a post cannot know that it was corrected later.
+    """
+    hits = [item for item in found.items if not item.filler and item.speaker != character]
+    slots = [item for item in hits if item.kind == "slot"]
+    told = _distinct(slots or [item for item in hits if not asks(item.text)])
+    return [item for item in told if item.score >= AS_GOOD * told[0].score]
+
+
+def _told(item: Remembered, language: PersonaLanguage) -> str:
+    if item.kind == "slot":
+        key, _, value = item.text.partition(": ")
+        about, _, key = key.rpartition(" · ")
+        line = _line(key, value, None, language)
+        return f"{about} · {line}" if about else line
+    return _short(f"{item.speaker}: {item.text}" if item.speaker else item.text)
+
+
+def _line(key: str, value: str, dated: str | None, language: PersonaLanguage) -> str:
+    label = label_of(key, value, language == "ko")
+    return _short((f"{label}: {value}" if label else value) + (f" ({dated})" if dated else ""))
+
+
+def _list(lines: Iterable[str]) -> list[str]:
+    return [f"- {line}" for line in list(lines)[:MOST]]
 
 
 def _short(text: str) -> str:
@@ -55,10 +88,10 @@ def _short(text: str) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
-def _distinct(items: list[Remembered]) -> list[Remembered]:
-    """A slot and the post it came from say the same thing once."""
+def _distinct(items: Sequence[Remembered]) -> list[Remembered]:
+    """What comes from the same post says the same thing once."""
     told: list[Remembered] = []
     for item in items:
-        if not any(set(item.sources) & set(other.sources) for other in told):
+        if item.kind == "slot" or not any(set(item.sources) & set(other.sources) for other in told):
             told.append(item)
     return told

@@ -43,8 +43,11 @@ class Slot:
     @property
     def text(self) -> str:
         """The line that is searched and shown."""
-        return slot_text(self.key, self.value, self.dated)
+        return slot_text(self.subject, self.key, self.value, self.dated)
 
 
-def slot_text(key: str, value: str, dated: str | None) -> str:
-    return f"{key}: {value} ({dated})" if dated else f"{key}: {value}"
+def slot_text(subject: str, key: str, value: str, dated: str | None) -> str:
+    """Whom it is about, when that is not the person: "sister · name: Hannah" is nobody else's name."""
+    about = "" if subject in ("user", "pair") else f"{subject} · "
+    day = f" ({dated})" if dated else ""
+    return f"{about}{key}: {value}{day}"

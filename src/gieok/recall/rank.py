@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gieok.language.asking import asking
 from gieok.language.dates import TimeRange
 from gieok.language.words import search_tokens
 from gieok.nouns.recollection import KINDS
 from gieok.ports.search import Item
 from gieok.recall.asked import Asked
-from gieok.recall.asking import asking
 from gieok.recall.evidence import Evidence
 from gieok.recall.freshness import SameThing, gained_by_freshness
 from gieok.recall.fuse import meaning_from_0_to_1, relevance, trust_in_meaning, words_unit

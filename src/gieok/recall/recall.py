@@ -14,6 +14,7 @@ from time import perf_counter
 import numpy as np
 
 from gieok.errors import EmbedderUnavailable, VectorsUnavailable
+from gieok.nouns.from_memory import is_from_memory
 from gieok.nouns.recollection import KINDS, Kind, Path, Recollection
 from gieok.nouns.space import Space
 from gieok.ports.embedder import Embedder
@@ -90,13 +91,13 @@ async def recall(
     pool = await items.look_up(space, _pool(kinds, hits, meaning.near, pool_size))
     if len(pool) < sum(_held(found, meaning.near).values()):
         pool = [*pool, *await _beside(items, space, pool, evidence(pool), weights)]
-    pool = [item for item in pool if item.id not in but]
+    pool = _memories(pool, but)
     clock.done("look up")
     ranking = rank(pool, evidence(pool), question, weights)
     handed_out = best_of(ranking, limit)
     clock.done("rank")
     if len(handed_out) < limit:
-        foremost = [item for item in await items.foremost(space, kinds, limit + len(but)) if item.id not in but]
+        foremost = _memories(await items.foremost(space, kinds, limit + len(but)), but)
         handed_out += fillers(foremost, handed_out, limit - len(handed_out))
         clock.done("fill")
     return Recollection(
@@ -107,6 +108,11 @@ async def recall(
         considered=len(pool),
         timings=clock.steps,
     )
+
+
+def _memories(items: Sequence[Item], but: Collection[str]) -> list[Item]:
+    """Without what is being said right now, and without answers that only repeated what is remembered."""
+    return [item for item in items if item.id not in but and not is_from_memory(item.text)]
 
 
 async def _by_words(

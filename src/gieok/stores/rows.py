@@ -137,7 +137,7 @@ class Rows:
             kind="slot",
             number=number,
             id=id_,
-            text=slot_text(key, value, dated),
+            text=slot_text(subject, key, value, dated),
             at=last_seen,
             strength=left_of(score, category, bool(pinned), utc_now() - fresh_at, seen_n, recalled_n),
             category=name,

@@ -99,7 +99,7 @@ def _slot(row: tuple[Any, ...]) -> Item:
         kind="slot",
         number=number,
         id=id_,
-        text=slot_text(key, value, dated),
+        text=slot_text(subject, key, value, dated),
         at=last_seen,
         strength=left,
         category=name,
