@@ -12,6 +12,7 @@ from gieok.doors.http.front import SPACE as SPACE_PATH
 from gieok.doors.http.options import Options, is_loopback
 from gieok.doors.http.serve import refuse_open_house
 from gieok.doors.http.tenants import mirror_beside, store_beside
+from gieok.doors.page.paths import CONNECTION, FAVICON, PICTURES, SCREENS, SIGN_OUT
 from gieok.errors import BadSetting
 from gieok.home import Home
 from gieok.nouns.moment_in_time import utc_now
@@ -137,6 +138,11 @@ async def test_a_tenant_sees_nothing_of_another_on_any_route(
                     tried += 1
                 bare = await client.request(method, filled(path, **names))
                 assert bare.status_code == (200 if path.startswith("/health") else 401), (method, path)
+        for path in (*SCREENS, SIGN_OUT, FAVICON, f"{PICTURES}mina/happy", f"{CONNECTION}socket.io/"):
+            for key in (acme, other, main):  # keys of programs do not open the page; a person signs in
+                answer = await client.get(f"{path}?user=yuna&character=mina", headers=bearer(key))
+                assert answer.status_code in (303, 401), path
+                assert "땅콩" not in answer.text, path
         assert tried >= 60
         assert len((await client.get(f"{SPACE}/slots", headers=bearer(acme))).json()["items"]) == 1
 
@@ -146,6 +152,9 @@ async def test_every_route_is_in_the_docs_that_the_tests_walk_through(home: Home
     rooms = (api_turns, api_recall, api_memory, api_ledger, api_space)
     written = {SPACE_PATH + getattr(route, "path", "?") for room in rooms for route in room.router.routes}
     assert written <= set(app.openapi()["paths"])
+    # What is not in the docs: the docs themselves, MCP (tested with it), and the page behind its own door.
+    others = {route.path for route in app.routes if hasattr(route, "path")}
+    assert others == {"/openapi.json", "/docs", "/docs/static", "/mcp", "/{page}"}
 
 
 def test_a_tenant_has_a_file_beside_the_store() -> None:

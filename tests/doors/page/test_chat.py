@@ -63,6 +63,7 @@ def test_a_talk_in_korean_is_felt_corrected_and_remembered(open_site: Any, page_
     say(page, "아 이사 부산 아니고 대구로 바뀌었어")
     expect(page.locator(".kept .chip").last).to_contain_text("고쳐 기억함: 대구")
     page.reload()
+    expect(page.locator(".kept .chip")).to_have_count(2)
     say(page, "나 어디로 이사 간다고 했지?")
     expect(answers(page).last).to_contain_text("눈물 나")
     expect(page.locator(".portrait")).to_have_attribute("data-emotion", "sad")

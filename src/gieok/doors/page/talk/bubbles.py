@@ -19,15 +19,10 @@ KEPT = ("promoted", "strengthened", "corrected")
 """Verdicts after which something is remembered."""
 
 
-def draw_mine(guest: Guest, text: str, at: datetime | None = None) -> ui.element:
-    with ui.element("article").classes("post mine") as post:
+def draw_mine(guest: Guest, text: str) -> None:
+    with ui.element("article").classes("post mine") as post, ui.element("div").classes("bubble"):
         post.props["aria-label"] = guest.say("chat.you_said")
-        with ui.element("div").classes("bubble"):
-            ui.label(text).classes("as-written")
-        if at is not None:
-            with ui.element("div").classes("under"):
-                Clock(at, guest.language)
-    return post
+        ui.label(text).classes("as-written")
 
 
 class Answer:

@@ -15,7 +15,7 @@ from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import sentence_of, told
 from gieok.doors.page.talk.bubbles import Answer, draw_failure, draw_mine
 from gieok.doors.page.talk.composer import Composer
-from gieok.doors.page.talk.history import draw_rounds, newest_rounds, was_stopped
+from gieok.doors.page.talk.history import draw_rounds, newest_rounds, was_stopped, what_belongs_to
 from gieok.doors.page.talk.portrait import Portrait
 from gieok.doors.page.talk.recalled import Recalled, RecalledPanel, of_reply, of_trace
 from gieok.doors.page.talk.thread import Thread
@@ -49,11 +49,12 @@ class Talk:
     async def open(self) -> None:
         """What was said before, and the turn that is still running."""
         rounds, more = await newest_rounds(self._guest.mind)
+        belongs = await what_belongs_to(self._guest.mind, rounds)
         self._first_shown = rounds[0].id if rounds else ""
         with self._thread:
             if not more:
                 self._welcome = draw_greeting(self._guest, [] if rounds else _examples(self._guest), self.say)
-            last = draw_rounds(self._guest, rounds, self)
+            last = draw_rounds(self._guest, rounds, belongs, self)
         self._thread.there_is_more(more)
         if last is not None:
             self._portrait.feel(last.emotion)
@@ -71,7 +72,7 @@ class Talk:
             self._welcome.delete()
             self._welcome = None
         with self._thread:
-            draw_mine(self._guest, said, utc_now())
+            draw_mine(self._guest, said)
         self._thread.to_end()
         self._begin(self._guest.mind.stream(said), said)
 
@@ -177,10 +178,11 @@ class Talk:
         rounds, more = await newest_rounds(self._guest.mind, before=self._first_shown)
         if rounds:
             self._first_shown = rounds[0].id
+            belongs = await what_belongs_to(self._guest.mind, rounds)
             with self._thread, ui.element("div").classes("batch") as batch:
                 if not more:
                     draw_greeting(self._guest, [], self.say)
-                draw_rounds(self._guest, rounds, self)
+                draw_rounds(self._guest, rounds, belongs, self)
             batch.move(self._thread, target_index=0)
         self._thread.there_is_more(more)
         self._thread.came()
