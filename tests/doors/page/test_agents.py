@@ -103,14 +103,14 @@ def test_jobs_are_tried_without_asking_or_writing_and_hostile_text_stays_text(
 
     jobs = page.get_by_label("작업", exact=True)
     for text, complaint in {
-        "nodes: [": "line",
-        "a: &a [1]\nb: *a": "references",
+        "nodes: [": "2번째 줄 1번째 글자",
+        "a: &a [1]\nb: *a": "참조",
         "experiences: /etc\nnodes:\n- {id: a, person: b, prompt: c}": "경험 폴더",
         "nodes:\n- {id: a, prompt: ''}": "no prompt",
     }.items():
         jobs.fill(text)
         page.get_by_role("button", name="미리 돌려 보기").click()
-        expect(page.locator(".q-notification").filter(has_text=complaint).first).to_be_visible()
+        expect(page.get_by_role("alert").filter(has_text=complaint)).to_be_visible()
     page.evaluate("window.scrollTo(0, 0)")
     picture(page, "agents-phone")
 

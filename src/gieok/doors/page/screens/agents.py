@@ -13,6 +13,7 @@ from gieok.doors.page.screens.agents_demo import NAME, demo_rounds
 from gieok.doors.page.screens.agents_jobs import draw_jobs
 from gieok.doors.page.screens.agents_talk import Looked, draw_chosen, draw_rounds
 from gieok.doors.page.screens.agents_view import ViewForm
+from gieok.doors.page.screens.memory_pieces import Calendar, calendar_of_visitor
 from gieok.errors import GieokError
 from gieok.learn.edit import EDITS
 from gieok.nouns.moment_in_time import utc_now
@@ -73,6 +74,7 @@ class Table:
         self._rounds = rounds
         self._people = _people(rounds)
         self._looks: dict[str, Looked] = {}
+        self._calendar = Calendar()
 
     def draw(self) -> None:
         guest = self._guest
@@ -91,6 +93,7 @@ class Table:
                 self._draw_talk_head()
                 self._drawn = ui.element("div").classes("stack")
                 self._redraw()
+        ui.timer(0.0, self._learn_the_zone, once=True)
 
     def _draw_head(self) -> None:
         guest = self._guest
@@ -120,6 +123,13 @@ class Table:
             self._mode.classes("agents-mode")
         self._both = ui.label().classes("small quiet").props("role=status")
 
+    async def _learn_the_zone(self) -> None:
+        """Times were drawn before the browser could say where it is."""
+        calendar = await calendar_of_visitor()
+        if calendar != self._calendar:
+            self._calendar = calendar
+            self._redraw()
+
     def _go(self, event: events.ValueChangeEventArguments[str]) -> None:
         ui.navigate.to(self._guest.link("/agents", conversation=event.value))
 
@@ -148,11 +158,11 @@ class Table:
         self._drawn.clear()
         with self._drawn:
             if looks and self._mode.value == "chosen":
-                draw_chosen(guest, looks)
+                draw_chosen(guest, looks, self._calendar)
                 return
             if len(self._rounds) < min(self._talk.rounds, MOST_ROUNDS):
                 ui.button(guest.say("agents.earlier"), icon="expand_less", on_click=self._earlier).props("flat no-caps")
-            draw_rounds(guest, self._rounds, looks)
+            draw_rounds(guest, self._rounds, looks, self._calendar)
 
     async def _earlier(self) -> None:
         self._rounds = await self._guest.mind.rounds(self._talk.id, min(len(self._rounds) + ROUNDS, MOST_ROUNDS))

@@ -7,6 +7,7 @@ from nicegui import ui
 
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import nothing_here, score_bar
+from gieok.doors.page.screens.memory_pieces import Calendar
 from gieok.nouns.post import Post
 from gieok.nouns.round import Round, RoundState
 from gieok.nouns.view import By, Chosen, Reason
@@ -51,17 +52,17 @@ class Looked:
     chosen: Chosen
 
 
-def draw_rounds(guest: Guest, rounds: Sequence[Round], looks: Sequence[Looked]) -> None:
+def draw_rounds(guest: Guest, rounds: Sequence[Round], looks: Sequence[Looked], calendar: Calendar) -> None:
     """The whole talk; posts that nobody sees are pale once somebody looks."""
     with ui.element("ol").classes("agents-talk"):
         for round_ in rounds:
             with ui.element("li").classes("agents-round"):
                 _round_head(guest, round_)
                 for post in round_.post_list:
-                    draw_post(guest, post, looks)
+                    draw_post(guest, post, looks, calendar)
 
 
-def draw_chosen(guest: Guest, looks: Sequence[Looked]) -> None:
+def draw_chosen(guest: Guest, looks: Sequence[Looked], calendar: Calendar) -> None:
     """Only what each view shows, side by side."""
     with ui.element("div").classes("two" if len(looks) > 1 else "stack"):
         for look in looks:
@@ -71,10 +72,10 @@ def draw_chosen(guest: Guest, looks: Sequence[Looked]) -> None:
                 if not look.chosen.posts:
                     nothing_here(guest.say("agents.sees_nothing"), "visibility_off")
                 for post in look.chosen.posts:
-                    draw_post(guest, post, [look])
+                    draw_post(guest, post, [look], calendar)
 
 
-def draw_post(guest: Guest, post: Post, looks: Sequence[Looked]) -> None:
+def draw_post(guest: Guest, post: Post, looks: Sequence[Looked], calendar: Calendar) -> None:
     seen = [look for look in looks if post.id in look.chosen.why]
     pale = " unseen" if looks and not seen else ""
     marks = "".join(f" seen-{look.letter.lower()}" for look in seen)
@@ -82,7 +83,7 @@ def draw_post(guest: Guest, post: Post, looks: Sequence[Looked]) -> None:
         with ui.element("div").classes("line small quiet"):
             ui.label(f"#{post.seq}")
             ui.label(f"{post.send_from} → {post.send_to}").classes("strong").props("dir=auto")
-            ui.label(f"{post.created_at:%m-%d %H:%M}")
+            ui.label(calendar.minute(post.created_at))
         ui.label(_short(post.message)).classes("as-written").props("dir=auto")
         for look in seen:
             _draw_reason(guest, look, look.chosen.why[post.id])

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import card, degraded_note
+from gieok.doors.page.screens.agents_notes import notes_in_their_language
 from gieok.doors.page.screens.agents_talk import Looked
 from gieok.errors import BadInput
 from gieok.nouns.view import FILTERS, GOLDFISH, Chosen, Filter, HowToView, Path, View
@@ -153,7 +154,7 @@ class ViewForm:
             if found.cached:
                 notes.append(guest.say("agents.cached"))
             ui.label(" · ".join(notes)).classes("small quiet")
-            degraded_note(found.degraded)
+            degraded_note(notes_in_their_language(guest, found.degraded))
             if question:
                 with ui.expansion(guest.say("agents.question", facet=facet_name(asked.person))).props("dense"):
                     ui.label(guest.say("agents.question_hint")).classes("small quiet")
@@ -169,6 +170,3 @@ class ViewForm:
         view = View.of(asked.person, asked.memorize_to, asked.at_most, asked.task, **asked.how)
         offered = offer(view, [(post.seq, post) for post in best.best_first])
         return "\n\n".join(message.text for message in offered.request.messages)
-
-    def nothing_yet(self) -> None:
-        self._result.clear()

@@ -2,6 +2,7 @@
 
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.screens.gate_weighed import Fate, Weighed
+from gieok.doors.page.screens.why_reasons import in_their_language
 from gieok.nouns.category import Category
 
 KINDS: dict[Category, str] = {
@@ -34,17 +35,6 @@ PART_WORDS: dict[str, str] = {
     "novelty": "gate.part_novelty",
 }
 
-REFUSALS: tuple[tuple[str, str], ...] = (
-    ("it names no post", "gate.refused_no_source"),
-    ("it has no value", "gate.refused_no_value"),
-    ("it holds", "gate.refused_secret"),
-    ("a fact about the user", "gate.refused_not_own_words"),
-    ("it only repeats the persona", "gate.refused_persona"),
-    ("it only repeats what was put", "gate.refused_echo"),
-    ("its value is in", "gate.refused_language"),
-)
-"""How the reasons of a refusal begin, and how they are said here; one that is not among them is shown as it is."""
-
 
 def kind_of(guest: Guest, category: Category) -> str:
     return guest.say(KINDS[category])
@@ -75,8 +65,7 @@ def reason_of(guest: Guest, one: Weighed, threshold: float) -> str:
         case "corrected":
             return guest.say("gate.reason_corrected")
         case "refused":
-            key = next((key for start, key in REFUSALS if judged.reason.startswith(start)), None)
-            return guest.say(key) if key else judged.reason
+            return in_their_language(guest, judged.reason)
         case "kept out":
             differs = 0 < judged.parts.novelty < 1  # another value is known
             return guest.say("gate.reason_unsure") if differs else guest.say("gate.reason_kept_out", **numbers)
