@@ -46,7 +46,7 @@ from gieok.nouns.why import Why
 from gieok.ports.blackboard import Note
 from gieok.ports.chat_model import ChatModel, Image
 from gieok.ports.ledger import BroughtIn, ConversationLine
-from gieok.ports.store import Finding, Receipt
+from gieok.ports.store import Finding, Looked, Receipt
 from gieok.ports.traces import Trace
 from gieok.recall import choose_posts
 from gieok.record import memory as async_memory
@@ -105,8 +105,10 @@ def _close_at_the_end() -> "set[Home]":
     """The homes that are still open. Whoever forgets to close one loses nothing that is still being learned.
 
     The ordinary atexit comes too late: by then threads take no more work. This hook, which concurrent.futures uses
-    as well, comes before.
+    as well, comes before. Hooks run backwards, so that of concurrent.futures must be there first.
     """
+    import concurrent.futures.thread  # noqa: F401, PLC0415  (it sets its hook when it is imported)
+
     homes: set[Home] = set()
 
     def close_all() -> None:
@@ -147,6 +149,12 @@ class Home:
 
     def check(self) -> Sequence[Finding]:
         return wait_for(self._home.check())
+
+    def erase(self, user: str) -> list[Receipt]:
+        return wait_for(self._home.erase(user))
+
+    def look_for(self, user: str, texts: Sequence[str] = ()) -> Sequence[Looked]:
+        return wait_for(self._home.look_for(user, texts))
 
     def back_up(self, target: str) -> int:
         return wait_for(self._home.back_up(target))
