@@ -104,6 +104,9 @@ def test_a_person_pins_sets_aside_brings_back_and_erases_in_english(
     remembered = site.run(site.mind("yuna").slots())
     assert any(slot.value == "Ada" for slot in remembered)
 
+    page.goto(address(site, slot="nowhere"))
+    expect(row(page, "Ada")).to_be_visible()  # what is not there is said, and the rest is shown
+
     page.get_by_role("tab", name="Your data").click()
     button, words = page.get_by_role("button", name="Erase for good"), page.get_by_label("Type yuna/mina to confirm")
     words.fill("yuna")
@@ -268,6 +271,10 @@ def test_with_the_keyboard_alone_a_memory_is_found_and_opened(site: Any, page_of
     expect(page.get_by_role("complementary")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("complementary")).to_be_hidden()
+    row(page, "Ada").get_by_role("button", name="Pin name").press("Enter")
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(row(page, "Ada").locator(".chip", has_text="Pinned")).to_have_count(0)
     unnamed = page.evaluate(
         "[...document.querySelectorAll('main button')].filter(b => !(b.ariaLabel || b.innerText.trim())).length"
     )

@@ -20,6 +20,11 @@ NOTICE_SECONDS = 20.0
 """How long a way back is offered: long enough to read, to doubt and to reach for it."""
 
 
+GO_ON_FROM_NOTICE = """setTimeout(() => {
+    if (document.activeElement === document.body) document.querySelector('.undo-notice button')?.focus();
+}, 100)"""
+"""The button that was pressed is drawn anew; whoever goes by the keyboard goes on from the notice."""
+
 Change = Literal["correct", "pin", "unpin", "forget", "restore"]
 
 
@@ -65,6 +70,8 @@ class Edits:
                 return
         self._offer(act, after, way_back(act, slot, after, holder))
         await self._changed(after)
+        with self._notice:
+            ui.run_javascript(GO_ON_FROM_NOTICE)
 
     def dismiss(self) -> None:
         """Offer nothing any more: what could be undone is gone."""

@@ -13,6 +13,7 @@ from nicegui import ui
 
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import sentence_of, told
+from gieok.doors.page.words import all_texts
 from gieok.errors import GieokError
 from gieok.learn.score import Weights, clamped
 from gieok.nouns.candidate import ScoreParts
@@ -116,10 +117,23 @@ def link(text: str, address: str, icon: str = "") -> ui.element:
     return drawn
 
 
+def known_word(guest: Guest, names: str, name: str) -> str:
+    """The words for a name that the house uses; one that came later is shown as it is."""
+    key = f"{names}{name}"
+    return guest.say(key) if key in all_texts() else shortened(name.replace("_", " "), 40)
+
+
 def weighted(parts: ScoreParts, weights: Weights) -> dict[str, float]:
     """What each of the six parts adds to the score."""
     by_name = asdict(weights)
     return {name: by_name[name] * clamped(part) for name, part in asdict(parts).items()}
+
+
+COLOURS = {
+    **{"importance": 1, "confidence": 2, "future_impact": 3, "emotion_intensity": 4, "recurrence": 5, "novelty": 6},
+    **{"words": 1, "meaning": 2, "neighbours": 3, "sitting": 4, "strength": 5},
+}
+"""A part has the same colour wherever it is seen; the rarer ones of a recall share the last."""
 
 
 def parts_bar(
@@ -134,7 +148,7 @@ def parts_bar(
     ``names`` is the beginning of the keys under which the words for the parts stand; ``values`` are the parts before
     they were weighed; ``mark`` is the threshold.
     """
-    shown = [(place % 6 + 1, name, share) for place, (name, share) in enumerate(adds.items())]
+    shown = [(COLOURS.get(name, 6), name, share) for name, share in adds.items()]
     width = max(1.0, sum(share for _, _, share in shown if share > 0))
     with ui.element("div").classes("parts"):
         with ui.element("div").classes("parts-track").props("aria-hidden=true"):
@@ -146,7 +160,7 @@ def parts_bar(
         with ui.element("ul").classes("parts-names"):
             for colour, name, share in shown:
                 if share or values is not None:
-                    _part(guest.say(f"{names}{name}"), colour, share, values.get(name) if values else None)
+                    _part(known_word(guest, names, name), colour, share, values.get(name) if values else None)
 
 
 def _part(name: str, colour: int, share: float, value: float | None) -> None:

@@ -1,6 +1,6 @@
 """Searching what is remembered: the same recall that answers are made with, shown with its scores and its path."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from nicegui import ui
 
@@ -43,10 +43,20 @@ def draw_found(guest: Guest, found: Recollection, calendar: Calendar, open_slot:
         if found.trace_id:
             link(guest.say("memory.how_found"), guest.link("/why", turn=found.trace_id), "account_tree")
     degraded_note(all_in_their_language(guest, found.degraded))
-    if not found.items:
+    answers, fillers = [one for one in found if not one.filler], [one for one in found if one.filler]
+    if not answers:
         nothing_here(guest.say("memory.found_nothing"), "search_off")
+    _draw_items(guest, answers, calendar, open_slot)
+    if fillers:
+        with ui.element("details").classes("more"):
+            with ui.element("summary"):
+                ui.label(guest.say("memory.found_besides", n=len(fillers)))
+            _draw_items(guest, fillers, calendar, open_slot)
+
+
+def _draw_items(guest: Guest, items: Sequence[Remembered], calendar: Calendar, open_slot: Open) -> None:
     with ui.element("ul").classes("rows"):
-        for item in found:
+        for item in items:
             with ui.element("li").classes("row-card"):
                 _draw_item(guest, item, calendar, open_slot)
 
@@ -70,7 +80,8 @@ def _draw_item(guest: Guest, item: Remembered, calendar: Calendar, open_slot: Op
         if item.filler:
             chip(guest.say("memory.filler"), "warm")
         if item.speaker:
-            ui.label(shortened(item.speaker, 40)).classes("quiet small")
+            speaker = guest.name_of(item.speaker) if item.speaker == guest.character else item.speaker
+            ui.label(shortened(speaker, 40)).classes("quiet small")
         ui.label(calendar.minute(item.at)).classes("quiet small")
         with ui.element("details").classes("row-score"):
             with ui.element("summary"):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from nicegui import ui
 
 from gieok.doors.page.guest import Guest
-from gieok.doors.page.pieces import nothing_here, score_bar
+from gieok.doors.page.pieces import nothing_here, score_bar, told
 from gieok.doors.page.screens.memory_edits import Change, Edits
 from gieok.doors.page.screens.memory_listing import SHOWS, SORTS, Listing, Wish, listing_for
 from gieok.doors.page.screens.memory_names import name_of
@@ -22,7 +22,7 @@ from gieok.doors.page.screens.memory_pieces import (
 )
 from gieok.doors.page.screens.memory_search import draw_found, search_box
 from gieok.doors.page.screens.memory_story import draw_parts, draw_story, latest_of, state_chips, subject_of
-from gieok.errors import GieokError
+from gieok.errors import GieokError, NotFound
 from gieok.nouns.category import Category
 from gieok.nouns.slot import Slot
 
@@ -40,6 +40,7 @@ class Slots:
         self._wish = Wish()
         self._query = ""
         self._open: str | None = guest.query.get("slot") or None
+        self._shown: Slot | None = None
         self._split = ui.element("div").classes("split")
         with self._split:
             with ui.element("div").classes("stack-l split-list"):
@@ -57,7 +58,8 @@ class Slots:
 
     async def changed(self, slot: Slot | None) -> None:
         """Something was edited: the list shows it, and the story goes on with the slot that counts now."""
-        if self._open and slot:
+        shown = self._shown
+        if slot and shown and (slot.subject, slot.key) == (shown.subject, shown.key):
             self._open = slot.id
         await self.draw()
 
@@ -199,13 +201,19 @@ class Slots:
         return open_it
 
     def _close(self) -> None:
-        self._open = None
+        self._open = self._shown = None
         self._story.clear()
         self._split.classes(remove="open")
 
     async def _draw_story(self, writes: bool = False) -> None:
         guest = self._guest
-        why = await guest.mind.why(self._open) if self._open else None
+        try:
+            why = await guest.mind.why(self._open) if self._open else None
+        except NotFound as problem:
+            self._close()
+            told(guest, problem)
+            return
+        self._shown = why.slot if why else None
         self._story.clear()
         self._split.classes(add="open" if why else "", remove="" if why else "open")
         if why is None:

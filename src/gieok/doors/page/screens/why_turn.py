@@ -7,12 +7,20 @@ from nicegui import ui
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import degraded_note, heading, nothing_here
 from gieok.doors.page.screens.memory_names import line_of
-from gieok.doors.page.screens.memory_pieces import Calendar, chip, link, parts_bar, shortened, title, written
+from gieok.doors.page.screens.memory_pieces import (
+    Calendar,
+    chip,
+    known_word,
+    link,
+    parts_bar,
+    shortened,
+    title,
+    written,
+)
 from gieok.doors.page.screens.memory_search import draw_paths
 from gieok.doors.page.screens.memory_story import draw_judged
 from gieok.doors.page.screens.why_reading import BlockSent, ComeToMind, LeftOut, Reading, Work, reading_of, stretches
 from gieok.doors.page.screens.why_reasons import all_in_their_language, in_their_language
-from gieok.doors.page.words import all_texts
 from gieok.errors import NotFound
 from gieok.nouns.candidate import Judged
 from gieok.ports.traces import Trace
@@ -141,7 +149,7 @@ def _draw_block(guest: Guest, block: BlockSent) -> None:
 
 
 def _block_name(guest: Guest, name: str) -> str:
-    return _known(guest, "why.block_", name)
+    return known_word(guest, "why.block_", name)
 
 
 def _draw_learned(guest: Guest, learned: list[Judged], fallbacks: tuple[str, ...], calendar: Calendar) -> None:
@@ -177,7 +185,7 @@ def _draw_models(guest: Guest, turn: Reading) -> None:
             _row(guest.say("why.judged"), by, f"{turn.intensity:.2f}")
         for one in turn.work:
             if one.purpose != SPEAKING:
-                _row(_known(guest, "why.purpose_", one.purpose), "", _spent(guest, one))
+                _row(known_word(guest, "why.purpose_", one.purpose), "", _spent(guest, one))
 
 
 def _spent(guest: Guest, work: Work) -> str:
@@ -206,13 +214,7 @@ def _draw_times(guest: Guest, heading_key: str, names: str, times: Mapping[str, 
     with ui.element("ul").classes("times"):
         for name, taken in times.items():
             with ui.element("li"):
-                ui.label(_known(guest, names, name.replace(" ", "_"))).classes("small")
+                ui.label(known_word(guest, names, name.replace(" ", "_"))).classes("small")
                 with ui.element("div").classes("score-track").props("aria-hidden=true"):
                     ui.element("div").classes("score-fill").style(f"width: {taken / whole:.1%}")
                 ui.label(f"{taken:,.1f} ms").classes("score-number")
-
-
-def _known(guest: Guest, names: str, name: str) -> str:
-    """The words for a name that the house uses; one that came later is shown as it is."""
-    key = f"{names}{name}"
-    return guest.say(key) if key in all_texts() else shortened(name.replace("_", " "), 40)
