@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
+from gieok.errors import NotFound
 from gieok.mind import Mind
 from gieok.nouns.persona import Persona
 from gieok.nouns.space import Space
 from gieok.parts import LEARN, Parts
-from gieok.ports.store import Finding
+from gieok.ports.store import Finding, Looked, Receipt, Sought
 from gieok.record.one_at_a_time import is_dead
 from gieok.settings import Settings
 from gieok.upkeep import catch_up
@@ -35,6 +36,17 @@ class Home:
 
     async def spaces(self) -> list[Space]:
         return await self.parts.store.spaces()
+
+    async def erase(self, user: str) -> list[Receipt]:
+        """Remove a person from the house: everything with every character. Raises NotFound when there is nothing."""
+        spaces = [one for one in await self.spaces() if one.user == user]
+        if not spaces:
+            raise NotFound(f"there is nothing to erase: nobody here has talked with {user}")
+        return [await self.mind(one.user, one.character).erase() for one in spaces]
+
+    async def look_for(self, user: str, texts: Sequence[str] = ()) -> Sequence[Looked]:
+        """Search everything that is kept for an erased person, and for texts of theirs; see ``Looked.left``."""
+        return await self.parts.store.look_for(Sought(user, tuple(texts)))
 
     async def check(self) -> Sequence[Finding]:
         """How the store is: versions, integrity, what runs on a fallback."""

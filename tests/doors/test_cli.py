@@ -213,3 +213,52 @@ def test_doctor_shows_no_password() -> None:
     assert without_password("redis://:s3cret@host") == "redis://:…@host"
     assert without_password("gieok.db") == "gieok.db"
     assert without_password(6) == 6
+
+
+def test_a_person_is_erased_with_every_character_and_doctor_proves_it(gieok: Gieok, tmp_path: Path) -> None:
+    for character in ("mina", "jun"):
+        gieok("record", "-u", "yuna-of-busan", "-c", character, "나 페르시안고양이 키워. 꼭 기억해 줘", "응")
+    gieok("record", "-u", "jiho", "-c", "mina", "안녕", "응")
+    asked = ("doctor", "--erased", "yuna-of-busan", "--text", "페르시안고양이")
+    assert "found in table" in gieok(*asked, code=1).stdout
+    gieok("erase", "-u", "yuna-of-busan", "--yes", code=2)
+    gieok("erase", "-u", "yuna-of-busan", "-c", "mina", "--all-characters", "--yes", code=2)
+    receipts = gieok.json("erase", "-u", "yuna-of-busan", "--all-characters", "--yes")
+    assert len(receipts) == 2
+    assert "nothing of yuna-of-busan is left in" in " ".join(gieok(*asked).stdout.split())
+    proof = gieok.json(*asked)
+    assert proof["left"] == 0
+    assert {"table chat_turns", "word index post_words", "free pages"} <= {one["place"] for one in proof["looked"]}
+    assert gieok("conversations", "-u", "jiho", "-c", "mina").stdout.count("main") == 1
+
+
+def test_files_of_other_programs_are_imported_by_name_and_by_content(gieok: Gieok, tmp_path: Path) -> None:
+    file = tmp_path / "chat.jsonl"
+    lines = [
+        {"user_name": "Yuna", "character_name": "Aria", "chat_metadata": {}},
+        {"name": "Yuna", "is_user": True, "mes": "나 땅콩 알레르기 있어", "send_date": "March 2, 2025 8:10pm"},
+        {"name": "Aria", "is_user": False, "mes": "조심할게", "send_date": "March 2, 2025 8:11pm"},
+        {"name": "Aria", "is_user": False, "is_system": True, "mes": "note"},
+    ]
+    file.write_text("\n".join(json.dumps(one) for one in lines), encoding="utf-8")
+    dry = gieok.json("import", "-u", "yuna", str(file), "--dry-run")
+    assert (dry["posts"], dry["space"]["character"], dry["dry_run"]) == (2, "Aria", True)
+    shown = " ".join(gieok("import", "-u", "yuna", "-c", "mina", str(file)).stdout.split())
+    assert "sillytavern: brought in 1 conversation, 1 round, 2 posts for yuna × mina" in shown
+    assert "learned from 1 rounds" in shown
+    assert "left out 1 × it was hidden from the model (is_system): line 4" in shown
+    assert "2 were there already" in " ".join(gieok("import", "-u", "yuna", "-c", "mina", str(file)).stdout.split())
+    waiting = gieok.json("import", "-u", "bora", "-c", "mina", str(file), "--no-learn", "--format", "sillytavern")
+    assert (waiting["learned"], waiting["waiting"]) == (0, 1)
+
+
+def test_everything_goes_out_as_a_page_for_people(gieok: Gieok, tmp_path: Path) -> None:
+    gieok("record", *YUNA, "나 땅콩 알레르기 있어\n# not a heading", "조심할게")
+    gieok("export", *YUNA, str(tmp_path / "diary.md"))
+    page = (tmp_path / "diary.md").read_text(encoding="utf-8")
+    assert page.startswith("# yuna × mina")
+    assert "### PERSONAL_INFO" in page
+    assert "땅콩 알레르기" in page
+    assert "\\# not a heading" in page
+    result = CliRunner().invoke(app, ["export", "--store", gieok.store, str(tmp_path / "x.doc")])
+    assert "the ending '.doc' is not known" in str(result.exception)

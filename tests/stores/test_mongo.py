@@ -10,6 +10,7 @@ import pytest_asyncio
 from gieok.assemble import open_store
 from gieok.errors import BadSetting, MemoryUnavailable
 from gieok.nouns.round import Round
+from gieok.ports.store import Sought
 from gieok.settings import Settings
 from gieok.stores.mongo import StoreWithMongo, beside, mirror, open_mongo_beside
 from gieok.stores.sqlite import open_sqlite
@@ -97,6 +98,17 @@ async def test_erasing_empties_the_mirror_of_the_space_too(store: StoreWithMongo
     await settled(store)
     await store.erase(YUNA)
     assert [one["user"] for one in await documents(store, "chat_messages")] == ["jiho"]
+
+
+async def test_what_the_mirror_still_holds_of_a_person_is_found(store: StoreWithMongo) -> None:  # I1
+    for space in (YUNA, JIHO):
+        await store.ledger.begin_round(space, "main", finished(said(f"secret of {space.user}")))
+    await settled(store)
+    left = {one.place: one.left for one in await store.look_for(Sought(YUNA.user, ("secret of",)))}
+    assert (left["MongoDB chat_messages"], left["MongoDB memory_summary_archives"]) == (2, 0)
+    await store.erase(YUNA)
+    looked = await store.look_for(Sought(YUNA.user, (f"secret of {YUNA.user}",)))
+    assert [one for one in looked if one.left] == []
 
 
 async def test_naming_it_in_the_settings_is_enough(mongo_server: MongoServer) -> None:

@@ -36,6 +36,30 @@ class Receipt:
     space: Space
     counts: Mapping[str, int]
     erased_at: str
+    left: tuple[str, ...] = ()
+    """What could not be wiped yet, and why; empty when nothing is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What must not be found any more: everything of a person, and any text that was theirs."""
+
+    user: str
+    texts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """One place that was searched, and what was found there."""
+
+    place: str
+    amount: str
+    """How much was looked at."""
+    left: int = 0
+    """Rows or places that belong to the person, or that hold one of the texts."""
+    mentions: int = 0
+    """What belongs to others and has the person's name in it: it is theirs, and stays."""
+    note: str = ""
 
 
 class SearchableVectors(Vectors, VectorKeeper, Protocol):
@@ -79,6 +103,9 @@ class Store(Protocol):
 
     async def erase(self, space: Space) -> Receipt:
         """Remove everything of a space from every table and index (the one exception of I1)."""
+
+    async def look_for(self, sought: Sought) -> Sequence[Looked]:
+        """Search every table, every index and every file: the proof that an erased person is gone."""
 
     async def check(self) -> Sequence[Finding]:
         """Versions, integrity, sizes: what ``gieok doctor`` shows."""

@@ -23,6 +23,15 @@ def safe_name(name: str) -> str:
     return f"{_cut(stem or plain, 150)}-{short}.{ending if dot and len(ending) <= 8 else 'json'}"
 
 
+PROMPTS = ".prompts"
+"""What is added to a store's name for the folder of its prompt log."""
+
+
+def folder_begins_with(user: str) -> str:
+    """How the folders of this person's spaces begin."""
+    return _NOT_IN_A_NAME.sub("-", f"{user}_").lstrip(".-")
+
+
 def folder_of(space: Space) -> str:
     """One folder for each space; two names that look alike after cleaning still differ by their hash."""
     plain = _NOT_IN_A_NAME.sub("-", f"{space.user}_{space.character}").lstrip(".-")

@@ -8,7 +8,7 @@ from gieok.nouns.space import Space
 from gieok.ports.episodes import Episodes
 from gieok.ports.jobs import Leases
 from gieok.ports.ledger import ConversationLine, Ledger
-from gieok.ports.store import Finding, Receipt, Store
+from gieok.ports.store import Finding, Looked, Receipt, Sought, Store
 
 
 class LedgerInFront:
@@ -71,6 +71,9 @@ class StoreInFront:
 
     async def erase(self, space: Space) -> Receipt:
         return await self._store.erase(space)
+
+    async def look_for(self, sought: Sought) -> Sequence[Looked]:
+        return await self._store.look_for(sought)
 
     async def check(self) -> Sequence[Finding]:
         return await self._store.check()

@@ -104,6 +104,12 @@ class Matrices:
             while len(self._held) > 1 and self._size > self.budget:
                 self._drop(next(iter(self._held)))
 
+    def let_go(self) -> None:
+        """Nothing of an erased space stays in memory; what others need is read again."""
+        with self._lock:
+            self._held.clear()
+            self._size = 0
+
     def _drop(self, place: Place) -> None:
         held = self._held.pop(place, None)
         self._size -= held[1] if held else 0

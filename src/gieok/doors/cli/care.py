@@ -3,15 +3,17 @@
 All but erase can be undone.
 """
 
+import shlex
 from typing import Annotated
 
 import typer
 
-from gieok.doors.cli.options import AsJson, Character, Store, User, opened_mind, whole_id
-from gieok.doors.cli.show import console, print_json, progress, row, say, table
+from gieok.doors.cli.options import AsJson, Character, Store, User, opened, opened_mind, whole_id
+from gieok.doors.cli.show import console, mention, print_json, progress, row, say, table
 from gieok.learn.replay import Difference
 from gieok.learn.score import WEIGHTS, Weights
 from gieok.nouns.slot import Slot
+from gieok.ports.store import Receipt
 
 SlotId = Annotated[str, typer.Argument(help="A slot's id, or the end of it as tables show it.")]
 
@@ -151,22 +153,33 @@ def reembed(
 def erase(
     context: typer.Context,
     user: Annotated[str, typer.Option("--user", "-u", help="The person.")],
-    character: Annotated[str, typer.Option("--character", "-c", help="The character.")],
+    character: Annotated[str | None, typer.Option("--character", "-c", help="The character.")] = None,
+    all_characters: Annotated[bool, typer.Option("--all-characters", help="With every character.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     store: Store = None,
     json: AsJson = False,
 ) -> None:
     """Remove everything of one person and character, for good, and give a receipt."""
+    if (character is None) != all_characters:
+        raise typer.BadParameter("name one character with -c, or say --all-characters")
+    whose = f"{user} × {character}" if character else f"{user} with every character"
     if not yes:
-        typer.confirm(f"Erase everything of {user} × {character} for good?", abort=True, err=True)
-    with opened_mind(context, store, user, character) as mind:
-        receipt = mind.erase()
+        typer.confirm(f"Erase everything of {whose} for good?", abort=True, err=True)
+    with opened(context, store) as home:
+        receipts = [home.mind(user, character).erase()] if character else home.erase(user)
     if json:
-        print_json(receipt)
+        print_json(receipts if all_characters else receipts[0])
         return
-    say(f"erased {user} × {character}; receipt {receipt.id}")
+    for receipt in receipts:
+        _show_receipt(receipt)
+    say(f"gieok doctor --erased {shlex.quote(user)} proves that nothing is left")
+
+
+def _show_receipt(receipt: Receipt) -> None:
+    say(f"erased {receipt.space}; receipt {receipt.id}")
     for name, count in receipt.counts.items():
         say(f"  {name}: {count}")
+    mention(receipt.left)
 
 
 COMMANDS = (correct, pin, forget, restore, replay, rebuild, reembed, erase)

@@ -12,12 +12,24 @@ import typer
 from gieok import __version__
 from gieok.doors.cli.demo import tour
 from gieok.doors.cli.options import AsJson, Store, opened
+from gieok.doors.cli.proving import prove
 from gieok.doors.cli.show import console, print_json, row, say, table
 from gieok.settings import Settings, load_settings
 
 
-def doctor(context: typer.Context, store: Store = None, json: AsJson = False) -> None:
-    """Check the store, the extensions and the settings in force."""
+def doctor(
+    context: typer.Context,
+    erased: Annotated[
+        str | None, typer.Option(help="A person who was erased: search everything for what may be left of them.")
+    ] = None,
+    text: Annotated[list[str] | None, typer.Option(help="With --erased: sentences that must not be found.")] = None,
+    store: Store = None,
+    json: AsJson = False,
+) -> None:
+    """Check the store, the extensions and the settings in force; or prove that a person is gone."""
+    if erased is not None:
+        prove(context, store, erased, text or (), json)
+        return
     settings = load_settings()
     with opened(context, store) as home:
         found = list(home.check())

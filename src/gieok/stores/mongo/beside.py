@@ -14,7 +14,7 @@ from gieok.errors import MemoryUnavailable, NotFound
 from gieok.nouns.identity import new_id
 from gieok.nouns.job import Job
 from gieok.nouns.space import Space
-from gieok.ports.store import Finding, Receipt, Store
+from gieok.ports.store import Finding, Looked, Receipt, Sought, Store
 from gieok.stores.in_front import StoreInFront
 from gieok.stores.mongo.mirror import Mirror
 from gieok.stores.mongo.queueing import MIRROR, MirroredEpisodes, MirroredLedger
@@ -44,6 +44,9 @@ class StoreWithMongo(StoreInFront):
         receipt = await self._store.erase(space)
         await self._mirror.erase(space)  # what the worker carried over meanwhile
         return receipt
+
+    async def look_for(self, sought: Sought) -> Sequence[Looked]:
+        return [*await self._store.look_for(sought), *await self._mirror.look_for(sought)]
 
     async def check(self) -> Sequence[Finding]:
         away = await self._mirror.ping()

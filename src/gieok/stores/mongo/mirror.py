@@ -3,6 +3,7 @@
 A document has the id of what it mirrors, and is only ever inserted: doing the same work twice changes nothing.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from gieok.errors import BadSetting, MemoryUnavailable
 from gieok.nouns.episode import Episode
 from gieok.nouns.post import Post
 from gieok.nouns.space import Space
+from gieok.ports.store import Looked, Sought
 
 MESSAGES, SUMMARIES = "chat_messages", "memory_summary_archives"
 
@@ -46,6 +48,24 @@ class Mirror:
                 await self._database[collection].delete_many(_of(space))
         except PyMongoError as problem:
             raise MemoryUnavailable(f"MongoDB did not answer ({problem}); nothing was erased, try again") from problem
+
+    async def look_for(self, sought: Sought) -> list[Looked]:
+        """Every document that belongs to the person, or that has one of the texts anywhere in it."""
+        try:
+            return [await self._looked(collection, sought) for collection in (MESSAGES, SUMMARIES)]
+        except PyMongoError as problem:
+            raise MemoryUnavailable(f"MongoDB did not answer ({problem}); it was not looked at, try again") from problem
+
+    async def _looked(self, name: str, sought: Sought) -> Looked:
+        count = left = mentions = 0
+        async for document in self._database[name].find({}):
+            count += 1
+            written = json.dumps(document, ensure_ascii=False, default=str)
+            if document.get("user") == sought.user or any(text in written for text in sought.texts):
+                left += 1
+            elif sought.user in written:
+                mentions += 1
+        return Looked(f"MongoDB {name}", f"{count:,} documents", left, mentions)
 
     async def ping(self) -> str | None:
         """Why it does not answer; None when it does."""

@@ -34,6 +34,9 @@ class PostgresAnswers:
     async def keep(self, name: str, owner: str, answer: KeptAnswer, space: Space | None, most: int) -> None:
         async def work(db: Db) -> None:
             number = await space_number(db, space) if space else None
+            if space is not None and number is None:  # erased by this very request: nothing of it is kept
+                await run(db, "delete from kept_answers where name = %s", (name,))
+                return
             row = (answer.status, json.dumps(answer.headers), answer.body, number, name, owner)
             await run(db, SQL["keep_answer"], row)
             await run(db, SQL["drop_beyond"], (most - 1,))

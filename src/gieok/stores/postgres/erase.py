@@ -1,7 +1,7 @@
 """Erasing a space: the one way a post can go (I1), in one transaction, with a receipt.
 
-Every table that names a space is emptied of it. The receipt says how much there was; it holds the names and the
-counts, and nothing that was said. Deleted rows leave the server's files when it vacuums; backups keep what they have.
+Every table that names a space is emptied of it. The receipt says how much there was; in the store it names the person by
+a digest alone. Deleted rows leave the server's files when it vacuums; backups keep what they have.
 """
 
 import json
@@ -13,6 +13,7 @@ from gieok.nouns.space import Space
 from gieok.ports.store import Receipt
 from gieok.stores.postgres.ask_postgres import Db, run
 from gieok.stores.postgres.spaces import locked
+from gieok.stores.receipts import digest_of
 
 BY_SPACE = (
     "post_words", "slot_words", "episode_words", "moment_words",
@@ -35,7 +36,10 @@ async def erase_space(db: Db, space: Space) -> Receipt:
     await (await db.execute("delete from erasing where space_id = %s returning 1", (known.number,))).fetchone()
     counts = {table: cursor.rowcount for table, cursor in deleted.items() if cursor.rowcount}
     receipt = Receipt(new_id(), space, counts, time_to_text(utc_now()))
-    row = (receipt.id, space.user, space.character, json.dumps(counts), receipt.erased_at)
+    named = digest_of(space.user), digest_of(space.character)
+    row = (receipt.id, *named, json.dumps(counts), receipt.erased_at)
     sql = "insert into receipts (id, user_name, character_name, counts, erased_at) values (%s, %s, %s, %s, %s)"
     await run(db, sql, row)
+    # Receipts of older versions have the name itself.
+    await run(db, "update receipts set user_name = %s where user_name = %s", (named[0], space.user))
     return receipt

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gieok.nouns.space import Space
-from gieok.ports.store import Finding, Receipt
+from gieok.ports.store import Finding, Looked, Receipt, Sought
 from gieok.stores.postgres.answers import PostgresAnswers
 from gieok.stores.postgres.back_up import dump_to
 from gieok.stores.postgres.blackboard import PostgresBlackboard
@@ -16,6 +16,7 @@ from gieok.stores.postgres.jobs import PostgresJobs
 from gieok.stores.postgres.keys import PostgresKeys
 from gieok.stores.postgres.leases import PostgresLeases
 from gieok.stores.postgres.ledger import PostgresLedger
+from gieok.stores.postgres.look_for import look_for
 from gieok.stores.postgres.memories import PostgresMemories
 from gieok.stores.postgres.personas import PostgresPersonas
 from gieok.stores.postgres.queries import queries
@@ -48,7 +49,12 @@ class PostgresStore:
         return [Space(*row) for row in await self._database.ask(queries("spaces")["all_spaces"])]
 
     async def erase(self, space: Space) -> Receipt:
-        return await self._database.write(lambda db: erase_space(db, space))
+        receipt = await self._database.write(lambda db: erase_space(db, space))
+        self.vectors.let_go()
+        return receipt
+
+    async def look_for(self, sought: Sought) -> Sequence[Looked]:
+        return await self._database.read(lambda db: look_for(db, sought))
 
     async def check(self) -> Sequence[Finding]:
         return await self._database.read(lambda db: findings(db, self._database.name))

@@ -116,6 +116,9 @@ class PostgresVectors:
 
         return await self._database.read(work)
 
+    def let_go(self) -> None:
+        self._held.let_go()
+
     def _fits(self, where: _Where, dimension: int) -> bool:
         """Half of the budget at most: what serves one person must not push out everybody else."""
         return where.chunks <= vector_rows.EXACT_UP_TO and 4 * dimension * where.chunks <= self._held.budget / 2

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from gieok.nouns.space import Space
-from gieok.ports.store import Finding, Receipt, Store
+from gieok.ports.store import Finding, Looked, Receipt, Sought, Store
 from gieok.stores.in_front import StoreInFront
 from gieok.stores.redis.leases import LeasesWithRedis
 from gieok.stores.redis.ledger import LedgerWithRedis
 from gieok.stores.redis.line import Line
+from gieok.stores.redis.look_for import look_in_redis
 
 
 class StoreWithRedis(StoreInFront):
@@ -22,6 +23,11 @@ class StoreWithRedis(StoreInFront):
         receipt = await self._store.erase(space)
         await self.ledger.let_go(space, talks)
         return receipt
+
+    async def look_for(self, sought: Sought) -> Sequence[Looked]:
+        there = await self._line.ask(lambda redis: look_in_redis(redis, sought))
+        away = Looked("Redis", "unread", note=f"away ({self._line.problem}); what it holds is let go within a minute")
+        return [*await self._store.look_for(sought), there or away]
 
     async def check(self) -> Sequence[Finding]:
         await self._line.ask(lambda redis: redis.ping())

@@ -42,6 +42,9 @@ class SqliteAnswers:
     async def keep(self, name: str, owner: str, answer: KeptAnswer, space: Space | None, most: int) -> None:
         def work(db: apsw.Connection) -> None:
             number = space_number(db, space) if space else None
+            if space is not None and number is None:  # erased by this very request: nothing of it is kept
+                db.execute("delete from kept_answers where name = ?", (name,))
+                return
             row = (answer.status, json.dumps(answer.headers), answer.body, number)
             db.execute(SQL["keep_answer"], (name, owner, *row))
             db.execute(SQL["drop_beyond"], (most - 1,))

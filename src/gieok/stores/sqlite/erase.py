@@ -1,7 +1,8 @@
 """Erasing a space: the one way a post can go (I1), in one transaction, with a receipt.
 
-Every table that names a space is emptied of it, and so are the indexes over them. The receipt
-says how much there was; it holds the names and the counts, and nothing that was said.
+Every table that names a space is emptied of it, and so are the indexes over them. What is deleted is overwritten
+(``secure_delete``); ``scrub`` then takes it out of the free pages and of the log. The receipt says how much there was;
+in the store it names the person by a digest alone.
 """
 
 import json
@@ -13,6 +14,7 @@ from gieok.nouns.identity import new_id
 from gieok.nouns.moment_in_time import time_to_text, utc_now
 from gieok.nouns.space import Space
 from gieok.ports.store import Receipt
+from gieok.stores.receipts import digest_of
 from gieok.stores.sqlite.ask_sqlite import all_rows
 from gieok.stores.sqlite.spaces import space_number
 from gieok.stores.sqlite.vector_rows import index_exists
@@ -38,6 +40,7 @@ def erase_space(db: apsw.Connection, space: Space) -> Receipt:
     number = space_number(db, space)
     if number is None:
         raise NotFound(f"there is nothing to erase: {space} was never written to")
+    db.pragma("secure_delete", True)
     db.execute("insert into erasing (space_id) values (?)", (number,))
     counts = {table: _clear_words(db, table, numbers, number) for table, numbers in WORD_INDEXES.items()}
     if index_exists(db):
@@ -54,8 +57,11 @@ def erase_space(db: apsw.Connection, space: Space) -> Receipt:
     receipt = Receipt(
         new_id(), space, {table: count for table, count in counts.items() if count}, time_to_text(utc_now())
     )
-    row = (receipt.id, space.user, space.character, json.dumps(dict(receipt.counts)), receipt.erased_at)
+    named = digest_of(space.user), digest_of(space.character)
+    row = (receipt.id, *named, json.dumps(dict(receipt.counts)), receipt.erased_at)
     db.execute("insert into receipts (id, user, character, counts, erased_at) values (?, ?, ?, ?, ?)", row)
+    # Receipts of older versions have the name itself.
+    db.execute("update receipts set user = ? where user = ?", (named[0], space.user))
     return receipt
 
 

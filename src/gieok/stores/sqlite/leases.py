@@ -41,15 +41,15 @@ class SqliteLeases:
     async def renew(self, space: Space, owner: str, fence: int, seconds: float) -> bool:
         def work(db: apsw.Connection) -> bool:
             until = time_to_text(utc_now() + timedelta(seconds=seconds))
-            row = (until, write_space_number(db, space), owner, fence)
+            row = (until, space_number(db, space), owner, fence)
             return first(db, SQL["renew_lease"], row) is not None
 
         return await self._database.write_lightly(work)
 
     async def release(self, space: Space, owner: str, fence: int) -> None:
         def work(db: apsw.Connection) -> None:
-            # The row stays, so that the fence never counts from one again.
-            db.execute(SQL["end_lease"], (time_to_text(utc_now()), write_space_number(db, space), owner, fence))
+            # The row stays, so that the fence never counts from one again; of an erased space there is none any more.
+            db.execute(SQL["end_lease"], (time_to_text(utc_now()), space_number(db, space), owner, fence))
 
         await self._database.write_lightly(work)
 

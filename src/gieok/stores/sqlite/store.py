@@ -1,13 +1,16 @@
 """The SQLite store as a whole: its ports side by side over one file."""
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
 
 from gieok.errors import BadFile, BadInput
 from gieok.nouns.space import Space
-from gieok.ports.store import Finding, Receipt
+from gieok.ports.store import Finding, Looked, Receipt, Sought
+from gieok.record.look_in_files import look_in_files
 from gieok.stores.sqlite.answers import SqliteAnswers
 from gieok.stores.sqlite.ask_sqlite import all_rows, value
 from gieok.stores.sqlite.blackboard import SqliteBlackboard
@@ -19,10 +22,12 @@ from gieok.stores.sqlite.jobs import SqliteJobs
 from gieok.stores.sqlite.keys import SqliteKeys
 from gieok.stores.sqlite.leases import SqliteLeases
 from gieok.stores.sqlite.ledger import SqliteLedger
+from gieok.stores.sqlite.look_for import look_for
 from gieok.stores.sqlite.memories import SqliteMemories
 from gieok.stores.sqlite.migrate import newest_version
 from gieok.stores.sqlite.personas import SqlitePersonas
 from gieok.stores.sqlite.queries import queries
+from gieok.stores.sqlite.scrub import scrub
 from gieok.stores.sqlite.spending import SqliteSpendingBook
 from gieok.stores.sqlite.traces import SqliteTraces
 from gieok.stores.sqlite.vectors import SqliteVectors
@@ -57,9 +62,15 @@ class SqliteStore:
 
     async def erase(self, space: Space) -> Receipt:
         receipt = await self._database.write(lambda db: erase_space(db, space))
-        # What was deleted must not linger in free pages or in the log beside the file.
-        await self._database.outside_transaction(_scrub)
-        return receipt
+        self.vectors.let_go()
+        return replace(receipt, left=await self._database.outside_transaction(scrub))
+
+    async def look_for(self, sought: Sought) -> Sequence[Looked]:
+        in_tables = await self._database.outside_transaction(lambda db: look_for(db, sought))
+        if self._database.path == IN_MEMORY:
+            return in_tables
+        mentioned = any(one.mentions for one in in_tables)
+        return [*in_tables, *await asyncio.to_thread(look_in_files, Path(self._database.path), sought, mentioned)]
 
     async def check(self) -> Sequence[Finding]:
         return await self._database.outside_transaction(lambda db: _findings(db, self._database))
@@ -101,13 +112,6 @@ async def open_sqlite(
         await database.close()
         raise
     return SqliteStore(database, vector_megabytes)
-
-
-def _scrub(db: apsw.Connection) -> None:
-    for index in ("post_words", "slot_words", "episode_words", "moment_words"):
-        db.execute(f"insert into {index} ({index}) values ('optimize')")
-    db.execute("vacuum")
-    db.pragma("wal_checkpoint(truncate)")
 
 
 def _damage(db: apsw.Connection) -> list[str]:

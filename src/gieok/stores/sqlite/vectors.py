@@ -135,6 +135,11 @@ class SqliteVectors:
             matrix.extend(all_rows(db, SQL["vectors_from"], (space, model, kind, matrix.last)))
         return matrix
 
+    def let_go(self) -> None:
+        """Nothing of an erased space stays in memory; what others need is read again."""
+        with self._lock:
+            self._matrices.clear()
+
     def _stay_within_budget(self) -> None:
         while len(self._matrices) > 1 and sum(one.rows.nbytes for one in self._matrices.values()) > self._budget:
             self._matrices.popitem(last=False)

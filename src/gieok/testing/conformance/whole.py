@@ -9,7 +9,7 @@ from gieok.nouns.identity import new_id
 from gieok.nouns.persona import Persona
 from gieok.nouns.recollection import KINDS
 from gieok.nouns.usage import Usage
-from gieok.ports.store import Store
+from gieok.ports.store import Sought, Store
 from gieok.ports.traces import Trace
 from gieok.testing.conformance.ledger import JIHO, NOON, YUNA, finished, said
 from gieok.testing.conformance.memories import lesson
@@ -43,6 +43,22 @@ class WholeConformance:
     async def test_erasing_what_was_never_there_says_so(self, store: Store) -> None:
         with pytest.raises(NotFound, match="nothing to erase"):
             await store.erase(YUNA)
+
+    async def test_an_erased_person_is_found_nowhere_and_one_who_stays_is(self, store: Store) -> None:  # I1
+        for space, words in ((YUNA, "zanzibar-quilt 페르시안고양이"), (JIHO, f"dogword, {YUNA.user}?")):
+            await store.ledger.begin_round(space, "main", finished(said(words)), jobs=("learn",))
+            await store.memories.learn(space, lesson(words))
+            await store.traces.keep(space, Trace(new_id(), "recall", "r", {"query": words}, NOON), 9)
+            await store.blackboard.write(space, "main", f'{{"note": "{words}"}}')
+            await store.ledger.recent(space, "main", 6)
+        sought = Sought(YUNA.user, ("zanzibar-quilt", "페르시안고양이"))
+        assert sum(one.left for one in await store.look_for(sought)) > 8
+        await store.erase(YUNA)
+        looked = await store.look_for(Sought("zanzibar-quilt", ("zanzibar-quilt", "페르시안고양이")))
+        assert [one for one in looked if one.left] == []
+        assert not [one for one in await store.look_for(sought) if one.left and one.place != "Redis"]
+        assert sum(one.mentions for one in await store.look_for(sought)) >= 1
+        assert sum(one.left for one in await store.look_for(Sought(JIHO.user, ("dogword",)))) > 5
 
     async def test_an_erased_space_can_be_written_to_again(self, store: Store) -> None:
         await store.ledger.begin_round(YUNA, "main", finished(said("old")))

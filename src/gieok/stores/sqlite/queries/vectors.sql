@@ -19,7 +19,10 @@ where space_id = ? and model_no = ? and kind = ? and number > ? order by number,
 select max(number) from item_vec where space_id = ? and model_no = ? and kind = ?;
 
 -- name: count_changes
-select changes from vector_changes where space_id = ? and model_no = ? and kind = ?;
+-- Beginning at the time the space was made: after an erase another space may have its number, and is not taken for it.
+select cast(1000 * unixepoch(created_at, 'subsec') as integer) * 1000000
+    + coalesce((select changes from vector_changes where space_id = ?1 and model_no = ?2 and kind = ?3), 0)
+from character_memory_configs where space_id = ?1;
 
 -- name: note_change
 insert into vector_changes (space_id, model_no, kind, changes) values (?, ?, ?, 1)
