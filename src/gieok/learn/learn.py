@@ -11,6 +11,7 @@ from gieok.learn.extract import Extraction
 from gieok.learn.index import VectorsWanted, embedded_with
 from gieok.learn.promote import Gate, decide, prepared, refused
 from gieok.learn.refuse import Surroundings, reason_to_refuse
+from gieok.learn.rules.heard import SOMEBODY
 from gieok.learn.shelf import Shelf
 from gieok.nouns.candidate import Candidate, Judged
 from gieok.nouns.moment import Moment
@@ -93,13 +94,16 @@ def _judge_all(
 async def _shelf_for(space: Space, candidates: Sequence[Candidate], memories: Memories) -> Shelf:
     """The current slots that these candidates may touch; all of them when a correction names no topic."""
     plain = [prepared(one) for one in candidates]
-    if any(one.corrects and one.old_value for one in plain):
+    if any((one.corrects and one.old_value) or one.subject == SOMEBODY for one in plain):
         return Shelf(await memories.slots(space, limit=MOST_SLOTS_SEARCHED))
     return Shelf(await memories.current(space, list({(one.subject, one.key) for one in plain})))
 
 
 def _with_topic(candidate: Candidate, shelf: Shelf) -> Candidate:
     """A correction finds the slot it is about by the old value, when its own key leads nowhere."""
+    if candidate.subject == SOMEBODY:
+        named = shelf.last_named()
+        return replace(candidate, subject=named.subject, key=named.key) if named else replace(candidate, key="")
     if not candidate.corrects or not candidate.old_value or shelf.of(candidate.subject, candidate.key):
         return candidate
     meant = shelf.saying(candidate.old_value)

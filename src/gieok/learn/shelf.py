@@ -28,6 +28,16 @@ class Shelf:
         found = [slot for slot in self._current.values() if says(slot.value, value)]
         return max(found, key=lambda slot: (slot.last_seen, slot.number), default=None)
 
+    def last_named(self) -> Slot | None:
+        """The newest current slot that names a person or a pet near the user: whose name "her name" is."""
+        found = [
+            slot
+            for (subject, key), slot in self._current.items()
+            if (key == "name" and subject not in ("user", "character", "pair"))
+            or (key.startswith("pet.") and key.endswith(".name"))
+        ]
+        return max(found, key=lambda slot: (slot.last_seen, slot.number), default=None)
+
     def put(self, slots: Iterable[Slot]) -> None:
         for slot in slots:
             self._touched[slot.id] = slot

@@ -17,6 +17,8 @@ from gieok.learn.rules.weights import HEDGED_CONFIDENCE, Weight
 from gieok.nouns.candidate import Language
 from gieok.nouns.category import Category
 
+SOMEBODY = "somebody"
+"""The subject of a correction that says only "her" or "his": whoever was last named is meant."""
 LONGEST_VALUE = 160
 """Characters of a value; a memory is a line, not a page."""
 

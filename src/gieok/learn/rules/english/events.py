@@ -55,7 +55,7 @@ MINE = (
     ),
     event(
         rf"\bI {PAST}(?P<what>(?:graduated|dropped out(?: of)?|(?:finished|completed|got|started) my (?:phd|master'?s|degree|mba|bachelor'?s|a[ -]levels|"
-        rf"apprenticeship|residency|training)|deferred|transferred to){TAIL})",
+        rf"apprenticeship|residency|training)|deferred){TAIL})",
         "event.graduation",
         LIFE_EVENT,
     ),

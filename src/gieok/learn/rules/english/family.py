@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gieok.learn.rules.english.animals import ANIMAL
 from gieok.learn.rules.english.identity import is_a_name
 from gieok.learn.rules.english.people import PERSON, role
 from gieok.learn.rules.english.phrasing import tidy
-from gieok.learn.rules.heard import Finding, Rule, Sentence, read_with
+from gieok.learn.rules.heard import SOMEBODY, Finding, Rule, Sentence, read_with
 from gieok.learn.rules.keys import singular, slug
-from gieok.learn.rules.weights import FACT, LOOSE_FACT
+from gieok.learn.rules.weights import FACT
 from gieok.nouns.category import Category
 
 COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|\d{1,2}|several|many|no|only one|a few)"
@@ -110,7 +111,9 @@ IS_CALLED = re.compile(rf"\b(?i:my|our) (?P<who>(?i:{PERSON})) is (?P<name>[A-Z]
 
 
 RAISED = re.compile(rf"\bmy (?P<who>{PERSON}) raised (?:me|us)\b|\bI was raised by my (?P<by>{PERSON})\b", re.I)
-NAME_AFTER = re.compile(rf"^(?:and )?(?:her|his) name is {NAME}", re.I)
+NAME_AFTER = re.compile(
+    rf"^(?:(?:and|actually|oh|no|sorry|wait),? )*(?:her|his|its) name is (?:actually )?{NAME}", re.I
+)
 
 
 def family(sentence: Sentence) -> Iterator[Finding]:
@@ -136,9 +139,11 @@ def family(sentence: Sentence) -> Iterator[Finding]:
     after, person = NAME_AFTER.search(sentence.text), re.search(rf"\b(?:my|an?) ({PERSON})\b", sentence.before, re.I)
     if after and person and is_a_name(after["name"]):
         yield Finding(Category.PERSONAL_INFO, "name", after["name"], FACT, role(person[1]))
+    elif after and sentence.corrects and not re.search(ANIMAL, sentence.before, re.I) and is_a_name(after["name"]):
+        yield Finding(Category.PERSONAL_INFO, "name", after["name"], FACT, SOMEBODY, corrects=True)
     named = APPOSITION.search(sentence.text) or IS_CALLED.search(sentence.text)
     if named and is_a_name(named["name"]):
-        yield Finding(Category.PERSONAL_INFO, "name", named["name"], LOOSE_FACT, role(named["who"]))
+        yield Finding(Category.PERSONAL_INFO, "name", named["name"], FACT, role(named["who"]))
 
 
 def counted(words: str) -> str:

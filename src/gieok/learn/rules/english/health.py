@@ -138,6 +138,9 @@ NOT_ALLERGIC = re.compile(
     re.I,
 )
 """Kept only as a correction: who never said they were needs no note that they are not."""
+NO_DIET = re.compile(
+    r"\bI'm (?:not|no longer) (?:an? |really )?(?P<diet>vegan|vegetarian|pescatarian|keto|gluten[ -]free)\b", re.I
+)
 NOT_AN_ALLERGEN = re.compile(r"^(?:no|any|food|my|bad|seasonal|some|lot|an|the)$", re.I)
 
 
@@ -150,6 +153,9 @@ def health(sentence: Sentence) -> Iterator[Finding]:
         yield Finding(
             Category.PERSONAL_INFO, f"allergy:{slug(thing)}", f"not allergic to {thing}", HEALTH, corrects=True
         )
+    no_diet = NO_DIET.search(sentence.text)
+    if no_diet and sentence.corrects:
+        yield Finding(Category.PERSONAL_INFO, "diet", f"not {no_diet['diet']}", HEALTH, corrects=True)
     for found in read_with(ALLERGIES, sentence, tidy):
         for what in re.split(r",\s*(?:and\s+)?|\s+and\s+|\s+or\s+", found.value):
             if tidy(what) and not NOT_AN_ALLERGEN.search(what):

@@ -206,6 +206,17 @@ SCHOOLS = (
         "{major}",
     ),
     rule(
+        r"\bI (?:just |recently |actually )?(?:switched|changed) (?:my )?majors? (?:from [\w ]{2,20} )?to (?P<major>[a-z]+(?: [a-z]+)?)\b",
+        "major",
+        "{major}",
+    ),
+    rule(
+        r"\bI (?:just |recently |actually )?(?:transferred|switched schools) to (?P<school>(?-i:[A-Z])[\w.&' -]{1,30}?|[a-z ]{0,20}(?:college|university|school))(?=$|[,;!.]|"
+        r" (?:and|but|so|last|this|in))",
+        "school",
+        "{school}",
+    ),
+    rule(
         r"\bI'm (?:an? )?(?P<major>(?!double|math )[a-z]+(?: [a-z]+){0,2}) major\b(?! (?:problem|issue|fan))",
         "major",
         "{major}",

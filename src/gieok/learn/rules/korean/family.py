@@ -46,6 +46,8 @@ THEIR_NAME = re.compile(
     rf"(?P<who>{FAMILY}|{PARTNER})\s?(?:의\s)?(?:이름|성함)[은이도]?\s?(?P<name>[가-힣]{{2,8}}|"
     rf"[A-Za-z]{{2,15}})"
 )
+TAKEN_BACK = re.compile(r"(?<=\s)[가-힣A-Za-z]{1,8}?(?:이|가)?\s?(?:아니고|아니라|말고)\s")
+"""동생 이름 지훈이 아니라 지후야: what is taken back is no name any more."""
 VETERAN = re.compile(
     r"(?:께서|은|는|이|가)\s(?P<what>[가-힣0-9. ]{2,20}?(?:참전용사|유공자|해녀|이장|반장|장애인|외국인|[가-힣]+\s?사람))(?:이셔|셔|이세요|세요|이야|야|예요|이에요|이시|임|인데)"
 )
@@ -91,7 +93,7 @@ def family(sentence: Sentence) -> Iterator[Finding]:
     place = PLACE_IN_IT.search(sentence.text)
     if place:
         yield Finding(Category.PERSONAL_INFO, "family.place", place["what"], FACT)
-    named = THEIR_NAME.search(sentence.text)
+    named = THEIR_NAME.search(TAKEN_BACK.sub("", sentence.text) if sentence.corrects else sentence.text)
     if named and is_name_like(named["name"]):
         yield Finding(
             Category.PERSONAL_INFO, "name", without_copula(named["name"]), FACT, named["who"].replace(" ", "")
@@ -106,7 +108,11 @@ def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:
     called, job, age = CALLED.search(text), THEIR_JOB.search(text), THEIR_AGE.search(text)
     if job:
         yield Finding(
-            Category.PERSONAL_INFO, "job", re.sub(r"^\S*?(?:은|는|이|가|께서|도)\s", "", job["job"].strip()), FACT, who
+            Category.PERSONAL_INFO,
+            "job",
+            noun(re.sub(r"^\S*?(?:은|는|이|가|께서|도)\s", "", job["job"].strip())),
+            FACT,
+            who,
         )
     if not job:
         yield from (replace(found, subject=who) for found in business(text))
