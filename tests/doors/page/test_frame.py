@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from nicegui import ui
 from playwright.sync_api import expect
 
 from gieok.doors.page.frame import SCREENS
+from gieok.doors.page.screens import templates
+from gieok.errors import MemoryUnavailable
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
@@ -95,3 +98,36 @@ def test_everything_can_be_reached_with_the_keyboard(site: Any, page_of: Any) ->
     unnamed = """[...document.querySelectorAll("a, button, input, textarea")].filter((one) => one.offsetParent &&
         !(one.getAttribute("aria-label") || one.innerText.trim() || one.labels?.length)).length"""
     assert page.evaluate(unnamed) == 0
+
+
+def test_a_screen_that_cannot_be_drawn_says_so_in_a_sentence(
+    site: Any, page_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def store_is_gone(guest: Any) -> None:
+        raise MemoryUnavailable("the store did not answer")
+
+    async def broken(guest: Any) -> None:
+        raise ZeroDivisionError("secret details")
+
+    monkeypatch.setattr(templates, "draw", store_is_gone)
+    page = page_of(f"{site.url}/templates", language="en", complaints=False)
+    expect(page.get_by_role("main")).to_contain_text("the store did not answer")
+    expect(page.locator("nav.ways")).to_be_visible()
+    monkeypatch.setattr(templates, "draw", broken)
+    assert page.goto(f"{site.url}/templates").status == 500
+    expect(page.locator(".nothing-here")).to_contain_text("Something went wrong that should not")
+    assert "secret details" not in page.content()
+
+
+def test_an_error_behind_a_button_is_told(site: Any, page_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def with_a_button(guest: Any) -> None:
+        def broken() -> None:
+            raise ZeroDivisionError("secret details")
+
+        ui.button("break", on_click=broken)
+
+    monkeypatch.setattr(templates, "draw", with_a_button)
+    page = page_of(f"{site.url}/templates", language="en")
+    page.get_by_role("button", name="break").click()
+    expect(page.locator(".q-notification")).to_contain_text("Something went wrong that should not")
+    assert "secret details" not in page.content()

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from fastapi import Request
+from nicegui import app as nicegui_app
 from nicegui import ui
 
-from gieok.doors.page.guest import LANGUAGE_COOKIE, Guest, guest_of
+from gieok.doors.page.guest import LANGUAGE_COOKIE, Guest, guest_of, language_of
 from gieok.doors.page.header import draw_header
 from gieok.doors.page.look import css
 from gieok.doors.page.pictures import put_up_pictures
-from gieok.doors.page.pieces import nothing_here, sentence_of
+from gieok.doors.page.pieces import nothing_here, sentence_in, sentence_of, told
 from gieok.errors import GieokError
 
 
@@ -46,6 +47,7 @@ SLOWEST_SCREEN = 20.0
 def put_up_screens() -> None:
     """Every screen at its address; once in a process."""
     put_up_pictures()
+    nicegui_app.on_page_exception(_cannot_be_drawn)
     for screen in SCREENS:
         ui.page(screen.path, response_timeout=SLOWEST_SCREEN)(_page_for(screen))
 
@@ -64,8 +66,18 @@ def _page_for(screen: Screen) -> Callable[[Request], Awaitable[None]]:
     return page
 
 
+def _cannot_be_drawn(problem: Exception) -> None:
+    """Instead of a page that failed before or while it was drawn."""
+    ui.add_head_html(f"<style>{css()}</style>")
+    nothing_here(sentence_in(language_of(ui.context.client.request), problem), "error_outline")
+
+
 def _dress(guest: Guest, screen: Screen) -> None:
-    """The head of the document: its language, its colours, its title."""
+    """The head of the document: its language, its colours, its title; and where unexpected errors go."""
+    ui.on_exception(lambda problem: told(guest, problem))
+    around = ui.context.client.content.parent_slot
+    assert around is not None  # NiceGUI draws a <main> around everything; ours begins behind the header
+    around.parent.props("role=none")
     theme = {True: "dark", False: "light", None: "auto"}[guest.dark]
     ui.add_head_html(
         f"<style>{css()}</style><script>document.documentElement.lang = '{guest.language}';"

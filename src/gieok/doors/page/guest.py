@@ -91,7 +91,7 @@ async def guest_of(request: Request) -> Guest:
         mind=home.mind(user, character, persona_of(home, character)),
         user=user,
         character=character,
-        language=_language(request),
+        language=language_of(request),
         dark={"dark": True, "light": False}.get(request.cookies.get(THEME_COOKIE, "")),
         tenant=visitor.tenant,
         characters=sorted({*characters, character}),
@@ -107,7 +107,8 @@ def _name(text: str) -> str:
     return text.strip() if fits else ""
 
 
-def _language(request: Request) -> Language:
+def language_of(request: Request) -> Language:
+    """What the address says, else what was chosen before, else what the browser asks for."""
     for wanted in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         for language in LANGUAGES:
             if wanted == language:

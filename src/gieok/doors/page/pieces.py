@@ -11,6 +11,7 @@ from nicegui import ui
 
 from gieok.doors.http.errors import told as in_words
 from gieok.doors.page.guest import Guest
+from gieok.doors.page.words import Language, say
 from gieok.errors import GieokError
 
 log = logging.getLogger("gieok.page")
@@ -81,11 +82,15 @@ def told(guest: Guest, error: BaseException) -> None:
 
 
 def sentence_of(guest: Guest, error: BaseException) -> str:
+    return sentence_in(guest.language, error)
+
+
+def sentence_in(language: Language, error: BaseException) -> str:
     if isinstance(error, asyncio.CancelledError):
         raise error
     if not isinstance(error, GieokError):
         log.error("a screen failed", exc_info=error)
-        return guest.say("frame.bug")
+        return say(language, "frame.bug")
     said = in_words(error)["error"]
     return f"{said['message']} — {said['hint']}" if said.get("hint") else str(said["message"])
 

@@ -6,10 +6,10 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from gieok.doors.page.guest import LANGUAGE_COOKIE, THEME_COOKIE
+from gieok.doors.page.guest import THEME_COOKIE, language_of
 from gieok.doors.page.look import ICON, css
 from gieok.doors.page.paths import SIGN_IN
-from gieok.doors.page.words import LANGUAGES, Language, preferred, say
+from gieok.doors.page.words import say
 
 FORM = """<!doctype html>
 <html lang="{language}" data-theme="{theme}">
@@ -34,7 +34,7 @@ FORM = """<!doctype html>
 
 
 def sign_in_form(request: Request, refused: bool = False) -> HTMLResponse:
-    language = _language(request)
+    language = language_of(request)
     wrong = f'<p class="wrong" role="alert">{escape(say(language, "frame.key_unknown"))}</p>' if refused else ""
     theme = request.cookies.get(THEME_COOKIE, "")
     return HTMLResponse(
@@ -53,11 +53,3 @@ def sign_in_form(request: Request, refused: bool = False) -> HTMLResponse:
         ),
         headers={"Cache-Control": "no-store"},
     )
-
-
-def _language(request: Request) -> Language:
-    stored = request.cookies.get(LANGUAGE_COOKIE)
-    for language in LANGUAGES:
-        if stored == language:
-            return language
-    return preferred(request.headers.get("accept-language", ""))

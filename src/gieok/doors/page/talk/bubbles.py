@@ -44,6 +44,8 @@ class Answer:
                 self._under = ui.element("div").classes("hidden" if bare else "under")
                 self._more = ui.element("div").classes("post-more")
         self._dots.visible = not text
+        if not text:
+            self.element.props["aria-busy"] = "true"  # read aloud when it is whole
 
     def say(self, text: str) -> None:
         """The words so far."""
@@ -53,6 +55,8 @@ class Answer:
 
     def finish(self, text: str, emotion: Emotion, at: datetime, show_recalled: Act, recalled: int | None) -> None:
         self.say(text)
+        self.element.props.pop("aria-busy", None)
+        self.element.update()
         self._face.clear()
         with self._face:
             face(self._guest, self._guest.character, emotion)
