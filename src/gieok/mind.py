@@ -60,6 +60,9 @@ MAIN = "main"
 ONLY_THE_PLACE = {"leases", "character_memory_configs", "spaces"}
 """What a space has that was only asked for, and never written to."""
 
+LEARNED_AT_ONCE = 50
+"""Rounds that are learned from while the space is held: a second or so without a model."""
+
 MOST_WAITING = 1_000_000
 """Rounds that are counted while they wait."""
 
@@ -366,8 +369,12 @@ class Mind:
 
     async def catch_up(self, progress: upkeep.Progress = upkeep.quietly) -> int:
         """Learn from every round that still waits for it, and embed what has no vector yet."""
-        async with self._parts.turns.turn(self.space):
-            learned = await upkeep.catch_up(self.space, self._parts, self.learn, progress)
+        learned, now = 0, LEARNED_AT_ONCE
+        while now == LEARNED_AT_ONCE:
+            further = partial(_further, progress, learned)
+            async with self._parts.turns.turn(self.space):  # given back between, so that a talk can go on meanwhile
+                now = await upkeep.catch_up(self.space, self._parts, self.learn, further, LEARNED_AT_ONCE)
+            learned += now
         await upkeep.embed_waiting(self.space, self._parts)
         return learned
 
@@ -491,6 +498,10 @@ async def _last(events: AsyncGenerator[str | Reply, None]) -> Reply:
 def _lesson_id(round_id: str) -> str:
     """The name under which the fallbacks of a lesson are kept."""
     return f"lesson-{round_id}"
+
+
+def _further(progress: upkeep.Progress, before: int, done: int, of_all: int) -> None:
+    progress(before + done, before + of_all)
 
 
 def _spoken_in(slots: Sequence[Slot]) -> PersonaLanguage:

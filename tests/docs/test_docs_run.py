@@ -12,7 +12,7 @@ import gieok
 from gieok.doors.cli import app
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PAGES = ["README.md", "README.ko.md", "docs/STORES.md", "docs/EMBEDDER.md"]
+PAGES = ["README.md", "README.ko.md", "docs/STORES.md", "docs/EMBEDDER.md", "docs/IMPORT.md"]
 
 
 def blocks(page: str, language: str) -> list[str]:

@@ -67,13 +67,18 @@ def lines_of(kept: Kept) -> str:
             return _line(said | {"round": kept.round.to_dict()})
         case Taught():
             found = [_line({KIND: "candidate"} | asdict(one)) for one in kept.judged]
-            return "".join([*found, *(_line({KIND: "moment"} | asdict(one)) for one in kept.moments)])
+            return "".join([*found, *(_line({KIND: "moment"} | _said_of(one)) for one in kept.moments)])
         case KeptNote():
             return _line({KIND: "note", "conversation": kept.conversation} | asdict(kept.note))
         case Episode():
-            return _line({KIND: "episode"} | asdict(kept))
+            return _line({KIND: "episode"} | _said_of(kept))
         case Slot():
-            return _line({KIND: "slot"} | asdict(kept))
+            return _line({KIND: "slot"} | _said_of(kept))
+
+
+def _said_of(noun: Moment | Episode | Slot) -> dict[str, Any]:
+    """Without the number, which is the row in one store and means nothing in another."""
+    return {name: value for name, value in asdict(noun).items() if name != "number"}
 
 
 def _line(said: Mapping[str, Any]) -> str:
@@ -148,16 +153,16 @@ def _read(said: Any) -> Kept | Judged | Moment | None:
         case "candidate":
             return _judged(said)
         case "moment":
-            return fitting(Moment(**_fields(said, "created_at", evidence=tuple(said["evidence"]))))
+            return fitting(Moment(**_fields(said, "created_at", evidence=tuple(said["evidence"]), number=0)))
         case "note":
             note = Note(int(said["version"]), _text(said["content"]), time_from_text(said["written_at"]))
             return KeptNote(_text(said["conversation"]), note)
         case "episode":
-            return fitting(Episode(**_fields(said, "created_at", evidence=tuple(said["evidence"]))))
+            return fitting(Episode(**_fields(said, "created_at", evidence=tuple(said["evidence"]), number=0)))
         case "slot":
             times = ("last_seen", "valid_from", "valid_to", "last_recalled")
-            made = Slot(**_fields(said, *times, category=Category(said["category"]), evidence=tuple(said["evidence"])))
-            return replace(fitting(made), number=0)
+            evidence, category = tuple(said["evidence"]), Category(said["category"])
+            return fitting(Slot(**_fields(said, *times, category=category, evidence=evidence, number=0)))
     raise BadFile(f"it is of a kind that nobody knows: {str(kind)[:40]}")
 
 

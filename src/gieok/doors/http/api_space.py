@@ -67,5 +67,10 @@ async def erase(here: Here) -> ReceiptOut:
     here.house.running.forget(here.owner)
     user, character = receipt.space.user, receipt.space.character
     return ReceiptOut(
-        id=receipt.id, user=user, character=character, counts=dict(receipt.counts), erased_at=receipt.erased_at
+        id=receipt.id,
+        user=user,
+        character=character,
+        counts=dict(receipt.counts),
+        erased_at=receipt.erased_at,
+        left=list(receipt.left),
     )

@@ -3,11 +3,13 @@
 Most answers are the nouns themselves: a slot over HTTP has the fields of ``nouns.slot``. Limits stand here once.
 """
 
+from dataclasses import fields
 from datetime import datetime
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Base64Bytes, BaseModel, ConfigDict, Field, StringConstraints
 
+from gieok.carry.report import LeftOut, Report
 from gieok.learn.replay import Changed
 from gieok.learn.score import WEIGHTS
 from gieok.mind import MAIN
@@ -215,6 +217,28 @@ class ReceiptOut(BaseModel):
     character: str
     counts: dict[str, int]
     erased_at: str
+    left: list[str] = Field(default=[], description="What could not be wiped yet, and why; empty when nothing is left.")
+
+
+class ImportOut(BaseModel):
+    """What became of an import."""
+
+    format: str
+    dry_run: bool
+    conversations: int
+    rounds: int
+    posts: int
+    memories: int
+    already_there: int = Field(description="Posts and memories that had come in before.")
+    personas: list[str]
+    waiting: int = Field(description="Rounds that are still to be learned from.")
+    left_out: list[LeftOut] = Field(description="What was left out, why, and the first places where it stood.")
+    remarks: list[str]
+
+    @classmethod
+    def of(cls, report: Report) -> Self:
+        names = set(cls.model_fields)
+        return cls(**{one.name: getattr(report, one.name) for one in fields(report) if one.name in names})
 
 
 class Stopped(BaseModel):
