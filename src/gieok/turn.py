@@ -34,7 +34,7 @@ from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.slot import Slot
 from gieok.nouns.space import Space
-from gieok.nouns.usage import Spending, refuse_over_allowance
+from gieok.nouns.usage import Spending, Usage, refuse_over_allowance
 from gieok.parts import LEARN, Models, Parts
 from gieok.ports.chat_model import Answer, Image
 from gieok.ports.traces import Trace
@@ -84,6 +84,7 @@ class Turn:
     budget: Budget = field(default_factory=Budget)
     models: Models = field(default_factory=Models)
     tally: Tally = field(default_factory=Tally)
+    _ended: Round | None = None
     _marks: dict[str, float] = field(default_factory=dict)
     _began: float = field(default_factory=perf_counter)
 
@@ -251,7 +252,7 @@ class Turn:
         )
         self._mark("before the end is written")
         new_notes = as_json(reply.memory) if reply.memory is not None and notes_problem is None else None
-        ended = await end(post, new_notes)
+        self._ended = ended = await end(post, new_notes)
         self.parts.recent.add(self.space, self.conversation, ended.post_list[-1:])
         self._mark("end written")
         no_model = NO_MODEL if self.models.speak is None else None
@@ -357,7 +358,7 @@ class Turn:
     async def _learn(self, round_id: str, injected: Sequence[str], held: AsyncExitStack) -> None:
         async with held:
             self._mark("delivered")
-            round_ = await self.parts.store.ledger.round(self.space, round_id)
+            round_ = self._ended or await self.parts.store.ledger.round(self.space, round_id)
             await self.learn(round_, injected, self.models.extract)
             await self._spent()
             self._mark("learned")
@@ -378,11 +379,12 @@ class Turn:
         """The models of this turn: every call is counted, and refused when the day's allowance is used up."""
         if self.parts.models.speak is None and self.parts.models.extract is None:
             return self.parts.models
-        today = self.parts.clock().date()
-        used = await self.parts.store.spending.used(self.space, today)
+        today, allowance = self.parts.clock().date(), self.parts.allowance
+        limited = allowance.tokens is not None or allowance.cost is not None
+        used = await self.parts.store.spending.used(self.space, today) if limited else Usage()
 
         def allowed() -> None:
-            refuse_over_allowance(Spending(today, used + self.tally.total), self.parts.allowance, today)
+            refuse_over_allowance(Spending(today, used + self.tally.total), allowance, today)
 
         return self.parts.models.counted(self.tally.count, allowed)
 

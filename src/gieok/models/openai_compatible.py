@@ -6,7 +6,7 @@ forms that are not understood. Whatever remains is ModelUnavailable (no answer c
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ from gieok.nouns.tool_call import ToolCall
 from gieok.ports.chat_model import Answer, ChatRequest, Piece
 
 if TYPE_CHECKING:  # half a second to import, and only needed when a model is asked
-    from openai import AsyncStream
+    from openai import AsyncOpenAI, AsyncStream
     from openai.types.chat import ChatCompletionChunk
 
 
@@ -95,14 +95,14 @@ class OpenAICompatible:
     async def _asked(self, request: ChatRequest, *, stream: bool) -> Any:
         """Put the question in the fullest form that the endpoint understands, and remember which that was."""
         client, dialect = self._client, self._dialect
-        create = client.opened.chat.completions.create
+        opened = client.opened
         seconds = client.patience.silence_seconds if stream else client.patience.answer_seconds
         import openai  # noqa: PLC0415  (loaded by now)
 
         while True:
             call = dialect.parameters(client.model, request, stream=stream)
             try:
-                reply = await client.asked(partial(create, **call), seconds)
+                reply = await client.asked(partial(_create, opened, call, stream), seconds)
             except openai.APIStatusError as problem:
                 simpler = dialect.simpler(request, problem.status_code, str(problem), stream=stream)
                 if simpler is None:
@@ -160,6 +160,17 @@ class OpenAICompatible:
             refusal=refusal,
             tool_calls=calls,
         )
+
+
+async def _create(client: "AsyncOpenAI", call: Mapping[str, Any], stream: bool) -> Any:
+    """As ``chat.completions.create`` does, but for its search of every message for fields to rename: they have none,
+    and with hundreds of turns at once that search took a tenth of the server's time."""
+    from openai import AsyncStream  # noqa: PLC0415  (loaded already)
+    from openai.types.chat import ChatCompletion, ChatCompletionChunk  # noqa: PLC0415  (the same)
+
+    body = {name: value for name, value in call.items() if name != "extra_body"} | dict(call.get("extra_body", {}))
+    chunks = AsyncStream[ChatCompletionChunk]
+    return await client.post("/chat/completions", body=body, cast_to=ChatCompletion, stream=stream, stream_cls=chunks)
 
 
 def _words(value: object) -> str:

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, Final, Literal, Self, cast
 
 from gieok.errors import BadInput
@@ -91,8 +92,7 @@ class Persona:
     @property
     def hash(self) -> str:
         """The same for the same persona, on every machine: sha256 of its one canonical JSON form."""
-        canonical = json.dumps(self.to_dict(), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()
+        return _digest(self)
 
     def to_dict(self) -> dict[str, Any]:
         written = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
@@ -141,3 +141,9 @@ def _plain(value: Any) -> Any:
 def _language_of(text: str) -> PersonaLanguage:
     """Korean where there is Hangul: a Korean text may hold English words, hardly ever the other way round."""
     return "ko" if any("가" <= letter <= "힣" for letter in text) else "en"
+
+
+@lru_cache(maxsize=256)  # every turn asks, and there are few characters
+def _digest(persona: Persona) -> str:
+    canonical = json.dumps(persona.to_dict(), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -6,6 +6,8 @@ request that the script does not foresee, and a step that nobody asked for, fail
 
     async with ScriptedEndpoint([Sends(status=429), Sends("hello")]) as endpoint:
         model = OpenAICompatible("any", base_url=endpoint.url)
+
+For measuring, ``always`` is said to whoever asks, as often as they ask, on connections that stay open.
 """
 
 import asyncio
@@ -54,7 +56,8 @@ class Sends:
 
 
 class ScriptedEndpoint:
-    def __init__(self, steps: Sequence[Sends | str], port: int = 0) -> None:
+    def __init__(self, steps: Sequence[Sends | str] = (), port: int = 0, always: Sends | None = None) -> None:
+        self._always = always
         self._left = [Sends(step) if isinstance(step, str) else step for step in steps]
         self._port = port
         self._server: asyncio.Server | None = None
@@ -90,9 +93,10 @@ class ScriptedEndpoint:
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            request = await _request(reader)
-            if request is not None:
+            while (request := await _request(reader)) is not None:
                 await self._answer(request, reader, writer)
+                if self._always is None:
+                    break
         except (ConnectionError, asyncio.IncompleteReadError):
             self.hung_up += 1
         finally:
@@ -106,7 +110,9 @@ class ScriptedEndpoint:
             self.hung_up += 1
             return
         streamed = bool(request.get("stream")) and step.status == 200 and step.raw is None
-        told = {"content-type": "text/event-stream" if streamed else "application/json", **step.headers}
+        kept_open = "keep-alive" if self._always else "close"
+        kind = "text/event-stream" if streamed else "application/json"
+        told = {"connection": kept_open, "content-type": kind, **step.headers}
         chunked = not step.ends_cleanly
         writer.write(_head(step.status, told, chunked))
         for place, part in enumerate(_parts(step, streamed)):
@@ -122,6 +128,8 @@ class ScriptedEndpoint:
         await writer.drain()
 
     def _next(self, request: dict[str, Any]) -> Sends:
+        if self._always is not None:
+            return self._always
         self.requests.append(request)
         if not self._left:
             self._wrong.append("the script is over, but the endpoint was asked again")
@@ -168,7 +176,6 @@ async def _write(writer: asyncio.StreamWriter, part: bytes, slices: int, chunked
 def _head(status: int, headers: Mapping[str, str], chunked: bool) -> bytes:
     lines = [
         f"HTTP/1.1 {status} scripted",
-        "connection: close",
         *(f"{name}: {value}" for name, value in headers.items()),
     ]
     if chunked:

@@ -47,7 +47,8 @@ def serve(
 ) -> None:
     """Serve the page, REST, the protocol of OpenAI and MCP, on this machine unless told otherwise."""
     try:
-        from gieok.doors.http.serve import serve as serve_home  # noqa: PLC0415  (FastAPI is optional)
+        from gieok.doors.http.serve import event_loop  # noqa: PLC0415  (FastAPI is optional)
+        from gieok.doors.http.serve import serve as serve_home  # noqa: PLC0415  (the same)
     except ImportError:
         raise BadSetting("the server's packages are not there: pip install 'gieok[server]'") from None
     shown = page and find_spec("nicegui") is not None
@@ -73,7 +74,7 @@ def serve(
             await make_demo(home)
         await serve_home(home, options, tell, next_port)
 
-    _at_home(store or context.obj, run)
+    _at_home(store or context.obj, run, event_loop)
 
 
 def _demo_query() -> str:
@@ -158,12 +159,17 @@ def revoke_key(
         say(f"{revoked.id} of {revoked.tenant} opens nothing any more")
 
 
-def _at_home(store: str | None, work: Callable[["Home"], Awaitable[T]]) -> T:
+def _at_home(
+    store: str | None,
+    work: Callable[["Home"], Awaitable[T]],
+    loop: Callable[[], asyncio.AbstractEventLoop] | None = None,
+) -> T:
     async def run() -> T:
         async with await open_home(store) as home:
             return await work(home)
 
-    return asyncio.run(run())
+    with asyncio.Runner(loop_factory=loop) as runner:
+        return runner.run(run())
 
 
 COMMANDS = (serve, mcp)
