@@ -103,6 +103,7 @@ def test_on_a_phone_in_the_dark_in_english(
     page = page_of(address(site, turn=reply.round_id), dark=True, **PHONE)
     expect(page.get_by_text("How this answer came about")).to_be_visible()
     picture(page, "why-turn-en-dark-phone")
+    expect(page.locator(".sent-block").first).to_be_visible()
     for block in page.locator(".sent-block summary").all():
         block.click()
     expect(page.locator(".sent-block pre").first).to_be_visible()

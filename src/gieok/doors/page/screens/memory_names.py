@@ -18,6 +18,11 @@ def name_of(guest: Guest, key: str, most: int = LONGEST_NAME) -> str:
     return shortened(" · ".join(word for word in words if word) or key, most)
 
 
+def person(guest: Guest, name: str) -> str:
+    """Who said or felt something, by the name that the screen uses."""
+    return shortened(guest.name_of(name) if name == guest.character else name, 60)
+
+
 def line_of(guest: Guest, text: str) -> str:
     """A memory as it is searched (``key: value``), with the key in words."""
     key, between, value = text.partition(": ")

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import nothing_here, score_bar
+from gieok.doors.page.screens.memory_names import person
 from gieok.doors.page.screens.memory_pieces import BY_ITSELF, Calendar, button, chip, safely, shortened, written
 from gieok.learn.edit import EDITS
 from gieok.nouns.episode import Episode
@@ -62,7 +63,7 @@ def _moment(guest: Guest, moment: Moment, calendar: Calendar) -> None:
     with ui.element("li").classes("row-card stack"):
         with ui.element("div").classes("line small quiet"):
             chip(guest.say(f"memory.emotion_{moment.emotion}"), "warm", FACES[moment.emotion])
-            ui.label(shortened(moment.felt_by, 40))
+            ui.label(person(guest, moment.felt_by))
             ui.label(calendar.minute(moment.created_at))
         written(moment.trigger)
         score_bar(moment.intensity, label=guest.say("memory.intensity"))

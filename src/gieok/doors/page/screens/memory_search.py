@@ -6,8 +6,8 @@ from nicegui import ui
 
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import degraded_note, nothing_here, score_bar
-from gieok.doors.page.screens.memory_names import line_of
-from gieok.doors.page.screens.memory_pieces import Calendar, button, chip, link, parts_bar, safely, shortened, written
+from gieok.doors.page.screens.memory_names import line_of, person
+from gieok.doors.page.screens.memory_pieces import Calendar, button, chip, link, parts_bar, safely, written
 from gieok.doors.page.screens.why_reasons import all_in_their_language
 from gieok.nouns.recollection import Recollection, Remembered
 
@@ -80,8 +80,7 @@ def _draw_item(guest: Guest, item: Remembered, calendar: Calendar, open_slot: Op
         if item.filler:
             chip(guest.say("memory.filler"), "warm")
         if item.speaker:
-            speaker = guest.name_of(item.speaker) if item.speaker == guest.character else item.speaker
-            ui.label(shortened(speaker, 40)).classes("quiet small")
+            ui.label(person(guest, item.speaker)).classes("quiet small")
         ui.label(calendar.minute(item.at)).classes("quiet small")
         with ui.element("details").classes("row-score"):
             with ui.element("summary"):

@@ -41,6 +41,7 @@ class Slots:
         self._query = ""
         self._open: str | None = guest.query.get("slot") or None
         self._shown: Slot | None = None
+        self._rows: dict[str, ui.element] = {}
         self._split = ui.element("div").classes("split")
         with self._split:
             with ui.element("div").classes("stack-l split-list"):
@@ -99,6 +100,7 @@ class Slots:
                 problem_here(guest, problem)
             return
         self._list.clear()
+        self._rows.clear()
         with self._list:
             if found is not None:
                 draw_found(guest, found, self._calendar, self._opener)
@@ -134,7 +136,8 @@ class Slots:
 
     def _draw_row(self, slot: Slot) -> None:
         guest, calendar = self._guest, self._calendar
-        with ui.element("li").classes("row-card" + (" open" if slot.id == self._open else "")):
+        with ui.element("li").classes("row-card" + (" open" if slot.id == self._open else "")) as card:
+            self._rows[slot.id] = card
             with ui.element("div").classes("row-head"):
                 with ui.element("button").classes("row-open").props("type=button") as opens:
                     opens.props["aria-label"] = guest.say("memory.open_named", name=name_of(guest, slot.key))
@@ -200,8 +203,13 @@ class Slots:
 
         return open_it
 
+    def _mark_open(self) -> None:
+        for slot_id, card in self._rows.items():
+            card.classes(add="open" if slot_id == self._open else "", remove="" if slot_id == self._open else "open")
+
     def _close(self) -> None:
         self._open = self._shown = None
+        self._mark_open()
         self._story.clear()
         self._split.classes(remove="open")
 
@@ -214,6 +222,7 @@ class Slots:
             told(guest, problem)
             return
         self._shown = why.slot if why else None
+        self._mark_open()
         self._story.clear()
         self._split.classes(add="open" if why else "", remove="" if why else "open")
         if why is None:

@@ -10,7 +10,7 @@ from nicegui import ui
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import nothing_here, score_bar
 from gieok.doors.page.screens.memory_edits import Change, Edits
-from gieok.doors.page.screens.memory_names import name_of
+from gieok.doors.page.screens.memory_names import name_of, person
 from gieok.doors.page.screens.memory_pieces import (
     BY_ITSELF,
     IN_A_LIST,
@@ -162,7 +162,7 @@ def _heard(guest: Guest, posts: tuple[Post, ...], calendar: Calendar) -> None:
         for post in posts[:MOST_SHOWN]:
             with ui.element("li"):
                 with ui.element("div").classes("line small quiet"):
-                    ui.label(shortened(post.send_from, 60)).classes("strong")
+                    ui.label(person(guest, post.send_from)).classes("strong")
                     if post.conversation_id == EDITS:
                         chip(guest.say("memory.by_hand"), icon="edit")
                     ui.label(calendar.minute(post.created_at))

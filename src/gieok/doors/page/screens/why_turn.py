@@ -36,8 +36,9 @@ async def draw_turn(guest: Guest, trace: Trace, calendar: Calendar) -> None:
     turn = reading_of(trace)
     learned = await guest.mind.learned_from(turn.round_id) if turn.is_turn and turn.round_id else []
     fallbacks = await guest.mind.learning_fallbacks(turn.round_id) if turn.is_turn and turn.round_id else ()
+    answer = await _answer(guest, turn)
     heading(guest.say("why.turn_title" if turn.is_turn else "why.search_title"))
-    _draw_asked(guest, turn, calendar.minute(trace.created_at), await _answer(guest, turn))
+    _draw_asked(guest, turn, calendar.minute(trace.created_at), answer)
     degraded_note(all_in_their_language(guest, turn.degraded))
     _draw_recalled(guest, turn)
     if turn.is_turn:
