@@ -17,7 +17,7 @@ from psycopg.adapt import AdaptersMap
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from gieok.errors import MemoryUnavailable
-from gieok.stores.postgres.ask_postgres import Db, Row, Values, value
+from gieok.stores.postgres.ask_postgres import Db, Row, Values, first
 from gieok.stores.postgres.in_our_words import checked_url, in_our_words, name_of
 from gieok.stores.postgres.migrate import SEARCH_PATH, bring_up_to_date
 from gieok.stores.postgres.text_values import register_text
@@ -34,6 +34,13 @@ CONNECT_SECONDS = 10
 LIGHTLY = "set_config('synchronous_commit', 'off', true) as lightly"
 """In a FROM: the statement that reads it does not wait for the disk when it is committed."""
 
+PLANS = ("set plan_cache_mode = force_generic_plan", "set enable_seqscan = off")
+"""Every question names its space and has an index for it, so one plan is right for all; making it anew each time took
+as long as carrying it out."""
+
+MOST_PREPARED = 400
+"""Statements that a connection keeps prepared: all that this store has."""
+
 BEGIN = "begin isolation level read committed"
 BEGIN_READING = "begin isolation level repeatable read read only"
 
@@ -43,7 +50,7 @@ class Database:
         self.url = checked_url(url)
         self.name = name_of(url)
         self.busy_seconds = busy_seconds
-        self._vector_type = 0
+        self._vector_types = (0, 0)
         self._pool = AsyncConnectionPool(
             url,
             min_size=1,
@@ -62,7 +69,8 @@ class Database:
             async with alone:
                 await bring_up_to_date(alone, self.name)
                 await alone.execute(SEARCH_PATH)
-                self._vector_type = await value(alone, "select 'vector'::regtype::oid")
+                found = await first(alone, "select 'vector'::regtype::oid, 'vector[]'::regtype::oid")
+                self._vector_types = found or (0, 0)
             await self._pool.open(wait=True, timeout=self.busy_seconds)
         except psycopg.Error as problem:
             raise in_our_words(problem, self.name) from problem
@@ -173,11 +181,14 @@ class Database:
             return in_our_words(reason, self.name)
 
     async def _configure(self, db: Db) -> None:
+        db.prepare_threshold, db.prepared_max = 0, MOST_PREPARED
         adapters: AdaptersMap = db.adapters
         register_text(adapters)
-        register_vectors(adapters, self._vector_type)
+        register_vectors(adapters, *self._vector_types)
         await db.execute(SEARCH_PATH)
         await db.execute("set timezone = 'UTC'")
+        for one in PLANS:
+            await db.execute(one)
 
 
 class _LostBeforeCommit(psycopg.OperationalError):

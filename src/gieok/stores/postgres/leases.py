@@ -4,10 +4,9 @@ Time is the database's: the clocks of the servers need not agree.
 """
 
 from gieok.nouns.space import Space
-from gieok.stores.postgres.ask_postgres import Db
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, named
+from gieok.stores.postgres.spaces import make_space, named
 
 SQL = queries("jobs")
 
@@ -21,11 +20,7 @@ class PostgresLeases:
         known, fence = (await self._database.do_lightly(SQL["acquire_lease"], asked))[0]
         if known is not None:
             return int(fence) if fence is not None else None
-
-        async def make_the_space(db: Db) -> None:
-            await locked_or_new(db, space)
-
-        await self._database.write(make_the_space)
+        await make_space(self._database, space)
         return await self.acquire(space, owner, seconds, instead_of)
 
     async def holder(self, space: Space) -> str | None:

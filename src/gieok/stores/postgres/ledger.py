@@ -60,12 +60,13 @@ class PostgresLedger:
     ) -> Round:
         async def work(db: Db) -> Round:
             place, number, round_ = await _open_round(db, space, round_id, fence)
+            before = await db.execute(SQL["posts_of_round"], named(space) | {"round": round_id})
             asked = [(kind, round_.id) for kind in jobs]
-            await write(db, place, posts=[(number, post) for post in posts], jobs=asked)
-            await run(db, SQL["end_round"], (state, error, place.space.number, number))
+            await write(db, place, posts=[(number, post) for post in posts], jobs=asked, ends=(number, state, error))
             if memory_dict is not None:
                 await add_note(db, place.space.number, place.conversation, memory_dict)
-            return (await _full(db, space, [number], [replace(round_, state=state, error=error)]))[0]
+            said = (*map(post_from_row, await before.fetchall()), *placed(posts, place, round_id))
+            return replace(round_, state=state, error=error, post_list=said)
 
         return await self._database.write(work)
 

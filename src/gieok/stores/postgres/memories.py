@@ -91,8 +91,7 @@ class PostgresMemories:
     async def learn(self, space: Space, learned: Learned) -> bool:
         async def work(db: Db) -> bool:
             known = await locked_or_new(db, space)
-            await run(db, JOBS["job_is_done_by_name"], (known.number, "learn", learned.round_id))
-            if await first(db, SQL["mark_learned"], (known.number, learned.round_id)) is None:
+            if await first(db, SQL["mark_learned"], {"space": known.number, "round": learned.round_id}) is None:
                 return False
             await write_changes(db, known, space, learned.changes, learned.vectors)
             await _add_candidates(db, known, learned.judged)

@@ -11,7 +11,7 @@ from gieok.nouns.attachment import Attachment
 from gieok.nouns.identity import new_id
 from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.post import Post
-from gieok.nouns.round import Round
+from gieok.nouns.round import Round, RoundState
 from gieok.stores.postgres.ask_postgres import Db, Row, run
 from gieok.stores.postgres.places import Place
 from gieok.stores.postgres.queries import queries
@@ -38,10 +38,12 @@ async def write(
     posts: Sequence[tuple[int, Post]] = (),
     jobs: Sequence[Wanted] = (),
     fence: int | None = None,
+    ends: tuple[int, RoundState, str | None] | None = None,
 ) -> None:
     """New rounds with their posts, and posts of rounds that are there already (by their numbers), in order.
 
-    What was said can be found by its words as soon as it is acknowledged.
+    What was said can be found by its words as soon as it is acknowledged. ``ends`` is a round that is over with it: its
+    number, how it ended, and what went wrong.
     """
     round_rows, posts = _numbered(place, rounds, list(posts))
     post_rows, attached, texts = _placed_rows(place, posts)
@@ -49,7 +51,8 @@ async def write(
     place.new_tokens += sum(map(len, texts.values()))
     columns = _columns(ROUND, round_rows) | _columns(POST, post_rows) | _columns(ATTACHMENT, attached)
     columns |= _columns(WORD, words) | _columns(JOB, [(new_id(), kind, subject) for kind, subject in jobs])
-    await run(db, SQL["write"], columns | _how_far(place) | {"fence": fence})
+    over = dict(zip(("ends", "end_state", "end_error"), ends or (None, None, None), strict=True))
+    await run(db, SQL["write"], columns | _how_far(place) | over | {"fence": fence})
 
 
 def placed(posts: Sequence[Post], place: Place, round_id: str) -> tuple[Post, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from gieok.nouns.space import Space
 from gieok.stores.postgres.ask_postgres import Db, first, run, value
+from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
 
 SQL = queries("spaces")
@@ -38,6 +39,15 @@ async def space_number(db: Db, space: Space) -> int | None:
     """The number of a space, or None when nothing was ever written to it."""
     found: int | None = await value(db, SQL["find_space"], (space.user, space.character))
     return found
+
+
+async def make_space(database: Database, space: Space) -> None:
+    """A space that nothing was written to yet."""
+
+    async def work(db: Db) -> None:
+        await locked_or_new(db, space)
+
+    await database.write(work)
 
 
 async def locked(db: Db, space: Space) -> LockedSpace | None:

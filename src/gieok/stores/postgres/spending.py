@@ -4,10 +4,9 @@ from datetime import date
 
 from gieok.nouns.space import Space
 from gieok.nouns.usage import Usage
-from gieok.stores.postgres.ask_postgres import Db, run
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, named, space_number
+from gieok.stores.postgres.spaces import make_space, named
 
 SQL = queries("usage")
 
@@ -17,12 +16,11 @@ class PostgresSpendingBook:
         self._database = database
 
     async def add(self, space: Space, day: date, usage: Usage) -> None:
-        async def work(db: Db) -> None:
-            number = await space_number(db, space) or (await locked_or_new(db, space)).number
-            used = (usage.calls, usage.tokens_in, usage.tokens_out, usage.cost)
-            await run(db, SQL["add_usage"], (number, day, *used))
-
-        await self._database.write_lightly(work)
+        used = {"calls": usage.calls, "in": usage.tokens_in, "out": usage.tokens_out, "cost": usage.cost}
+        asked = named(space) | {"day": day} | used
+        if not await self._database.do_lightly(SQL["add_usage"], asked):
+            await make_space(self._database, space)
+            await self._database.do_lightly(SQL["add_usage"], asked)
 
     async def used(self, space: Space, day: date) -> Usage:
         row = await self._database.first(SQL["used"], named(space) | {"day": day})

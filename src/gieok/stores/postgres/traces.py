@@ -5,10 +5,10 @@ import json
 from gieok.errors import NotFound
 from gieok.nouns.space import Space
 from gieok.ports.traces import Trace
-from gieok.stores.postgres.ask_postgres import Db, Row
+from gieok.stores.postgres.ask_postgres import Row
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, named
+from gieok.stores.postgres.spaces import make_space, named
 
 SQL = queries("traces")
 
@@ -22,11 +22,7 @@ class PostgresTraces:
         asked = named(space) | {"id": trace.id, "kind": trace.kind, "round": trace.round_id, "content": content}
         asked |= {"created_at": trace.created_at, "most": most}
         if not await self._database.do_lightly(SQL["keep_trace"], asked):
-
-            async def make_the_space(db: Db) -> None:
-                await locked_or_new(db, space)
-
-            await self._database.write(make_the_space)
+            await make_space(self._database, space)
             await self._database.do_lightly(SQL["keep_trace"], asked)
 
     async def trace(self, space: Space, id_or_round: str) -> Trace:

@@ -6,11 +6,12 @@ taken in bit by bit, with the vectors that come anyway, and is searched exactly 
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from gieok.errors import BadInput
 from gieok.nouns.recollection import Kind
 from gieok.ports.memories import Embedded, ItemVectors
-from gieok.stores.postgres.ask_postgres import Db, all_rows, first, run, run_each, value
+from gieok.stores.postgres.ask_postgres import Db, all_rows, first, run, value
 from gieok.stores.postgres.queries import queries
 
 SQL = queries("vectors")
@@ -31,17 +32,15 @@ WIDEST_INDEX = 2_000
 
 async def put_vectors(db: Db, space: int, embedded: Embedded, new_slots: Mapping[str, int]) -> None:
     """Write these vectors; slots that are new in the same transaction are named by their id."""
-    model = await model_number(db, embedded.model, embedded.dimension)
-    assert model is not None  # a dimension was given, so it was made
+    model, reached = await _reached(db, space, embedded.model, embedded.dimension)
     for kind in dict.fromkeys(item.kind for item in embedded.items):
         own = {item.number or new_slots[item.id]: item for item in embedded.items if item.kind == kind}
-        last = await value(db, SQL["last_number"], (space, model, kind)) or 0
-        older = [number for number in own if number <= last]
+        older = [number for number in own if number <= reached.get(kind, 0)]
         if older:
             await drop_vectors(db, space, kind, older, model)
-        await run_each(db, SQL["put_vector"], _rows(space, model, own))
-        chunks = [len(item.chunks) for item in own.values()]
         where = {"space": space, "model": model, "kind": kind}
+        await run(db, SQL["put_vectors"], where | _columns(own))
+        chunks = [len(item.chunks) for item in own.values()]
         counted = {"items": len(own), "speaking": sum(map(bool, chunks)), "chunks": sum(chunks), "last": max(own)}
         row = await first(db, SQL["count_vectors"], where | counted | {"indexed": 0, "changes": int(bool(older))})
         assert row is not None  # the count is there now
@@ -53,14 +52,9 @@ async def put_vectors(db: Db, space: int, embedded: Embedded, new_slots: Mapping
 async def drop_vectors(db: Db, space: int, kind: Kind, numbers: Sequence[int], model: int | None = None) -> None:
     """Take items out of the vectors, of one model or of all, and out of the index."""
     asked = {"space": space, "kind": kind, "numbers": list(numbers), "model": model}
-    gone = await all_rows(db, SQL["drop_vectors"], asked)
-    unindexed = [row[0] for row in await all_rows(db, SQL["drop_large_vectors"], asked)] if gone else []
-    for one in {row[0] for row in gone}:
-        items = {number for of, number, _ in gone if of == one}
-        speaking = {number for of, number, says in gone if of == one and says}
-        chunks = sum(1 for of, _, says in gone if of == one and says)
-        lost = {"items": -len(items), "speaking": -len(speaking), "chunks": -chunks, "changes": 1}
-        await _count(db, space, one, kind, **lost, indexed=-unindexed.count(one))
+    for one, items, speaking, chunks, indexed in await all_rows(db, SQL["drop_vectors"], asked):
+        lost = {"items": -items, "speaking": -speaking, "chunks": -chunks, "indexed": -indexed, "changes": 1}
+        await _count(db, space, one, kind, **lost)
 
 
 async def drop_all_vectors(db: Db, space: int, kinds: Sequence[Kind]) -> None:
@@ -70,36 +64,43 @@ async def drop_all_vectors(db: Db, space: int, kinds: Sequence[Kind]) -> None:
     await run(db, SQL["nothing_left_of_kinds"], (space, list(kinds)))
 
 
-async def model_number(db: Db, name: str, dimension: int | None = None) -> int | None:
-    """The number of a model; made now when a dimension is given."""
-    known = await first(db, SQL["find_model"], (name,))
-    if known is None:
-        return await _new_model(db, name, dimension) if dimension is not None else None
-    if dimension is not None and dimension != known[1]:
-        raise BadInput(f"the embedder {name} gave {known[1]} dimensions before and {dimension} now; give it a new name")
-    return int(known[0])
+async def model_number(db: Db, name: str) -> int | None:
+    row = await first(db, SQL["known_model"], (None, name))
+    return int(row[0]) if row else None
 
 
-async def _new_model(db: Db, name: str, dimension: int) -> int | None:
+async def _reached(db: Db, space: int, name: str, dimension: int) -> tuple[int, dict[str, int]]:
+    """The number of a model, made now if it is new, and up to where it has embedded each kind of this space."""
+    rows = await all_rows(db, SQL["known_model"], (space, name))
+    if not rows:
+        return await _new_model(db, space, name, dimension)
+    if dimension != rows[0][1]:
+        raise BadInput(
+            f"the embedder {name} gave {rows[0][1]} dimensions before and {dimension} now; give it a new name"
+        )
+    return int(rows[0][0]), {kind: last for _, _, kind, last in rows if kind is not None}
+
+
+async def _new_model(db: Db, space: int, name: str, dimension: int) -> tuple[int, dict[str, int]]:
     model: int | None = await value(db, SQL["add_model"], (name, dimension))
     if model is None:  # another server made it at the same moment
-        return await model_number(db, name, dimension)
+        return await _reached(db, space, name, dimension)
     await run(db, f"create table large_vec_{model} partition of large_vec for values in ({model})")
     if dimension <= WIDEST_INDEX:
         indexed = f"((embedding::vector({dimension})) vector_ip_ops)"
         await run(
             db, f"create index large_vec_{model}_hnsw on large_vec_{model} using hnsw {indexed} with ({INDEX_SHAPE})"
         )
-    return model
+    return model, {}
 
 
-def _rows(space: int, model: int, items: Mapping[int, ItemVectors]) -> list[tuple[object, ...]]:
+def _columns(items: Mapping[int, ItemVectors]) -> dict[str, list[Any]]:
     """One row a chunk; an item that says nothing has one row without a vector."""
-    return [
-        (space, model, item.kind, number, chunk, vector)
-        for number, item in items.items()
-        for chunk, vector in enumerate(item.chunks or (None,))
+    rows = [
+        (number, place, vector) for number, item in items.items() for place, vector in enumerate(item.chunks or (None,))
     ]
+    numbers, places, vectors = (list(column) for column in zip(*rows, strict=True))
+    return {"numbers": numbers, "places": places, "vectors": vectors}
 
 
 async def _count(db: Db, space: int, model: int, kind: Kind, **more: int) -> None:

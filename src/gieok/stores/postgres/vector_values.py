@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from psycopg.abc import Buffer
 from psycopg.adapt import AdaptersMap, Dumper
 from psycopg.pq import Format
+from psycopg.types import TypeInfo
 
 _HEAD = struct.Struct(">HH")
 """The dimension, and two bytes that pgvector keeps for later."""
@@ -18,8 +19,8 @@ def vectors_from(sent: bytes, dimension: int) -> "NDArray[np.float32]":
     return np.ascontiguousarray(each[:, _HEAD.size :]).view(">f4").astype(np.float32)
 
 
-def register_vectors(adapters: AdaptersMap, oid: int) -> None:
-    """``oid`` is the number that this database has given to the type ``vector``."""
+def register_vectors(adapters: AdaptersMap, oid: int, array_oid: int) -> None:
+    """The numbers that this database has given to the type ``vector`` and to lists of it."""
 
     class VectorDumper(Dumper):
         format = Format.BINARY
@@ -28,4 +29,5 @@ def register_vectors(adapters: AdaptersMap, oid: int) -> None:
             return _HEAD.pack(len(obj), 0) + obj.astype(">f4").tobytes()
 
     VectorDumper.oid = oid
+    adapters.types.add(TypeInfo("vector", oid, array_oid))
     adapters.register_dumper(np.ndarray, VectorDumper)

@@ -26,13 +26,11 @@ from gieok.stores.postgres import vector_rows
 from gieok.stores.postgres.ask_postgres import Db, Row, all_rows, first, run, value
 from gieok.stores.postgres.database import Database
 from gieok.stores.postgres.queries import queries
-from gieok.stores.postgres.spaces import locked_or_new, space_number
+from gieok.stores.postgres.spaces import locked_or_new, named, space_number
 from gieok.stores.postgres.vector_rows import model_number, put_vectors
 from gieok.stores.postgres.vector_values import vectors_from
-from gieok.stores.postgres.words import KIND_ORDER
 
 SQL = queries("vectors")
-COUNTS = queries("spaces")["counts"]
 
 LOADED_AT_ONCE = 20_000
 """Items whose vectors are fetched with one question: 20 MB."""
@@ -95,16 +93,19 @@ class PostgresVectors:
         await self._database.write(work)
 
     async def waiting(self, space: Space, model: str, kinds: Sequence[Kind], limit: int) -> list[Unembedded]:
-        async def work(db: Db) -> list[Unembedded]:
-            number, model_no = await space_number(db, space), await model_number(db, model)
-            totals = dict(zip(KIND_ORDER, await first(db, COUNTS, (number,)) or (0,) * 4, strict=True))
-            found: list[Unembedded] = []
-            for kind in kinds:
-                rows = await _waiting(db, number, model_no, kind, totals[kind], limit - len(found))
-                found += [Unembedded(kind, row[0], row[1], _text(row)) for row in rows]
-            return found
-
-        return await self._database.read(work)
+        """What came behind the last embedded item of each kind; when more is missing than that, gaps are filled too."""
+        state = {row[0]: row[1:] for row in await self._database.ask(SQL["embedded"], named(space) | {"model": model})}
+        found: list[Unembedded] = []
+        for kind in kinds:
+            total, items, last, number = state.get(kind, (0, 0, 0, None))
+            asked = named(space) | {"model": number, "after": last, "gaps": False, "limit": limit - len(found)}
+            if items >= total or len(found) >= limit:
+                continue
+            rows = await self._database.ask(SQL[f"waiting_{kind}"], asked)
+            if items + len(rows) < total and len(found) + len(rows) < limit:
+                rows = await self._database.ask(SQL[f"waiting_{kind}"], asked | {"after": 0, "gaps": True})
+            found += [Unembedded(kind, row[0], row[1], _text(row)) for row in rows]
+        return found
 
     async def count(self, space: Space | None, model: str) -> tuple[int, int]:
         async def work(db: Db) -> tuple[int, int]:
@@ -197,18 +198,6 @@ def _best(rows: Sequence[Row], k: int) -> "tuple[np.ndarray[tuple[int], np.dtype
         best[row[0]] = max(row[1], best.get(row[0], -2.0))
     order = sorted(best, key=lambda number: (-best[number], number))[:k]
     return np.array(order, np.int64), np.array([best[number] for number in order], np.float32)
-
-
-async def _waiting(db: Db, space: int | None, model: int | None, kind: Kind, total: int, limit: int) -> Sequence[Row]:
-    """What came behind the last embedded item; when that is not all that is missing, the gaps are looked for too."""
-    last, items = await first(db, SQL["last_embedded"], (space, model, kind)) or (0, 0)
-    if items >= total or limit <= 0:
-        return []
-    asked = {"space": space, "model": model, "after": last, "gaps": False, "limit": limit}
-    behind = await all_rows(db, SQL[f"waiting_{kind}"], asked)
-    if items + len(behind) >= total or len(behind) == limit:
-        return behind
-    return await all_rows(db, SQL[f"waiting_{kind}"], asked | {"after": 0, "gaps": True})
 
 
 def _text(row: Row) -> str:

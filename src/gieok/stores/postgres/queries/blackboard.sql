@@ -3,8 +3,10 @@ select version, content, written_at from memory_dicts where space_id = %s and co
 order by version desc limit 1;
 
 -- name: notes
-select m.version, m.content, m.written_at from memory_dicts m join conversations c using (space_id, conversation_no)
-where c.space_id = {me} and c.id = %(conversation)s order by m.version desc limit %(limit)s;
+select version, content, written_at from memory_dicts
+where space_id = {me} and conversation_no = (
+    select conversation_no from conversations where space_id = {me} and id = %(conversation)s)
+order by version desc limit %(limit)s;
 
 -- name: add_note
 insert into memory_dicts (space_id, conversation_no, version, content, written_at) values (%s, %s, %s, %s, %s);

@@ -1,15 +1,17 @@
 -- name: uncompacted_rounds
 -- The rounds behind a place, with how much they say. Failed ones are not told. chr(26) marks an escaped character.
+with talk as materialized (
+    select c.space_id, c.conversation_no, (select coalesce(max(e.last_seq), 0) from episodic_memories e
+        where e.space_id = c.space_id and e.conversation_no = c.conversation_no) as reached
+    from conversations c where c.space_id = {me} and c.id = %(conversation)s
+)
 select r.id, min(p.seq), max(p.seq),
     (sum(octet_length(replace(p.message, chr(26), ''))) + sum(coalesce((
         select sum(octet_length(replace(a.content, chr(26), ''))) from attachments a
         where a.space_id = p.space_id and a.post_no = p.post_no), 0)))::bigint
-from chat_turns p join rounds r using (space_id, round_no)
-where p.space_id = {me} and p.conversation_no = (select conversation_no from conversations
-        where space_id = {me} and id = %(conversation)s)
-    and p.seq > (select coalesce(max(e.last_seq), 0) from episodic_memories e
-        where e.space_id = p.space_id and e.conversation_no = p.conversation_no)
-    and r.state <> 'failed'
+from talk t join chat_turns p on p.space_id = t.space_id and p.conversation_no = t.conversation_no and p.seq > t.reached
+    join rounds r on r.space_id = p.space_id and r.round_no = p.round_no
+where r.state <> 'failed'
 group by r.round_no, r.id order by min(p.seq);
 
 -- name: reached

@@ -24,9 +24,6 @@ returning s.user_name, s.character_name, j.id, j.kind, j.subject, j.state, j.att
 delete from summarization_jobs where space_id = (select space_id from spaces where user_name = %s and character_name = %s)
     and kind = %s and subject = %s and id = %s;
 
--- name: job_is_done_by_name
-delete from summarization_jobs where space_id = %s and kind = %s and subject = %s;
-
 -- name: job_waits_again
 update summarization_jobs set state = 'waiting', owner = null, leased_until = null, error = %s, due_at = %s where id = %s;
 

@@ -48,6 +48,9 @@ with new_rounds as (
     select %(space)s, j.id, j.kind, j.subject, 'waiting', clock_timestamp(), clock_timestamp()
     from unnest(%(job_ids)s::text[], %(job_kinds)s::text[], %(job_subjects)s::text[]) as j (id, kind, subject)
     on conflict (space_id, kind, subject) do nothing
+), ended as (
+    update rounds set state = %(end_state)s, error = %(end_error)s, ended_at = clock_timestamp()
+    where space_id = %(space)s and round_no = %(ends)s
 ), moved as (
     update conversations set rounds = %(rounds_in_all)s, posts = %(posts_in_all)s, sittings = %(sittings_in_all)s,
         last_at = %(last_at)s
@@ -64,16 +67,14 @@ select id, rounds, posts, created_at, last_at from conversations where space_id 
 select r.round_no, r.id, r.user_query, r.state, r.error, r.created_at from rounds r
 where r.space_id = {me} and r.id = %(round)s;
 
--- name: end_round
-update rounds set state = %s, error = %s, ended_at = clock_timestamp() where space_id = %s and round_no = %s;
-
 -- name: reopen_round
 update rounds set state = 'created', error = null, ended_at = null, fence = %s where space_id = %s and round_no = %s;
 
 -- name: newest_rounds
 select r.round_no, r.id, r.user_query, r.state, r.error, r.created_at
-from conversations c join rounds r using (space_id, conversation_no)
-where c.space_id = {me} and c.id = %(conversation)s order by r.position desc limit %(newest)s;
+from rounds r where r.space_id = {me} and r.conversation_no = (
+    select conversation_no from conversations where space_id = {me} and id = %(conversation)s)
+order by r.position desc limit %(newest)s;
 
 -- name: rounds_after
 -- The rounds of a space in the order in which they were written.
@@ -103,12 +104,16 @@ select id from chat_turns where space_id = %s and id = any(%s);
 -- name: recent_posts
 select p.post_no, p.id, p.send_from, p.send_to, p.message, c.id, r.id, p.seq, p.created_at, {attached}
 from chat_turns p join conversations c using (space_id, conversation_no) join rounds r using (space_id, round_no)
-where c.space_id = {me} and c.id = %(conversation)s order by p.seq desc limit %(limit)s;
+where p.space_id = {me} and p.conversation_no = (
+    select conversation_no from conversations where space_id = {me} and id = %(conversation)s)
+order by p.seq desc limit %(limit)s;
 
 -- name: page_of_posts
 select p.post_no, p.id, p.send_from, p.send_to, p.message, c.id, r.id, p.seq, p.created_at, {attached}
 from chat_turns p join conversations c using (space_id, conversation_no) join rounds r using (space_id, round_no)
-where c.space_id = {me} and c.id = %(conversation)s and p.seq > %(after)s order by p.seq limit %(limit)s;
+where p.space_id = {me} and p.conversation_no = (
+    select conversation_no from conversations where space_id = {me} and id = %(conversation)s)
+    and p.seq > %(after)s order by p.seq limit %(limit)s;
 
 -- name: posts_of_rounds
 -- With a role only what it sent or received.

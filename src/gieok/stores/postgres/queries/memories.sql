@@ -45,7 +45,11 @@ order by candidate_no limit %(limit)s;
 select 1 from learned_rounds where space_id = {me} and round_id = %(round)s;
 
 -- name: mark_learned
-insert into learned_rounds (space_id, round_id, learned_at) values (%s, %s, clock_timestamp())
+-- The job that asked for it is done, whether it was learned now or before.
+with done as (
+    delete from summarization_jobs where space_id = %(space)s and kind = 'learn' and subject = %(round)s
+)
+insert into learned_rounds (space_id, round_id, learned_at) values (%(space)s, %(round)s, clock_timestamp())
 on conflict do nothing returning round_id;
 
 -- name: add_candidate

@@ -16,7 +16,3 @@ select user_name, character_name from spaces order by space_id;
 select c.space_id, c.conversations, c.rounds, c.posts, c.candidates_made, c.slots_made, c.episodes_made, c.moments_made
 from spaces s join character_memory_configs c using (space_id)
 where s.user_name = %(user)s and s.character_name = %(character)s for update of c;
-
--- name: counts
--- How many items of each kind a space holds.
-select posts, slots, episodes, moments from character_memory_configs where space_id = %s;

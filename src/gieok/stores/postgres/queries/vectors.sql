@@ -19,25 +19,32 @@ from unnest(%(kinds)s::text[], %(after)s::bigint[], %(up_to)s::bigint[]) as w (k
     and v.number <= w.up_to and v.embedding is not null
 group by w.kind;
 
--- name: last_number
-select last_number from vector_counts where space_id = %s and model_no = %s and kind = %s;
+-- name: known_model
+-- A model, and up to which number it has embedded each kind of a space.
+select m.model_no, m.dimension, v.kind, v.last_number
+from embedding_models m left join vector_counts v on v.model_no = m.model_no and v.space_id = %s where m.name = %s;
 
 -- name: drop_vectors
--- Takes items out, of whatever model; gives what was there.
-delete from item_vec where space_id = %(space)s and kind = %(kind)s and number = any(%(numbers)s)
-    and model_no = any(array(select model_no from vector_counts where space_id = %(space)s and kind = %(kind)s))
-    and (%(model)s::integer is null or model_no = %(model)s)
-returning model_no, number, embedding is not null;
+-- Takes items out, of one model or of all, and out of the index; gives what was there.
+with models as (
+    select model_no from vector_counts where space_id = %(space)s and kind = %(kind)s
+        and (%(model)s::integer is null or model_no = %(model)s)
+), unindexed as (
+    delete from large_vec l where l.space_id = %(space)s and l.kind = %(kind)s and l.number = any(%(numbers)s)
+        and l.model_no = any(array(select model_no from models))
+    returning l.model_no
+), gone as (
+    delete from item_vec v where v.space_id = %(space)s and v.kind = %(kind)s and v.number = any(%(numbers)s)
+        and v.model_no = any(array(select model_no from models))
+    returning v.model_no, v.number, v.embedding
+)
+select model_no, count(distinct number), count(distinct number) filter (where embedding is not null),
+    count(embedding), (select count(*) from unindexed u where u.model_no = gone.model_no)
+from gone group by model_no;
 
--- name: drop_large_vectors
-delete from large_vec where space_id = %(space)s and kind = %(kind)s and number = any(%(numbers)s)
-    and model_no = any(array(
-        select model_no from vector_counts where space_id = %(space)s and kind = %(kind)s and indexed > 0))
-    and (%(model)s::integer is null or model_no = %(model)s)
-returning model_no;
-
--- name: put_vector
-insert into item_vec (space_id, model_no, kind, number, chunk, embedding) values (%s, %s, %s, %s, %s, %s);
+-- name: put_vectors
+insert into item_vec (space_id, model_no, kind, number, chunk, embedding)
+select %(space)s, %(model)s, %(kind)s, * from unnest(%(numbers)s::bigint[], %(places)s::integer[], %(vectors)b::vector[]);
 
 -- name: count_vectors
 insert into vector_counts as v (space_id, model_no, kind, items, speaking, chunks, indexed, last_number, changes)
@@ -101,30 +108,37 @@ select coalesce(avg(cosine), 0), coalesce(stddev_pop(cosine), 0) from (
 -- name: size_of_index
 select reltuples from pg_class where oid = %s::regclass;
 
--- name: last_embedded
-select last_number, items from vector_counts where space_id = %s and model_no = %s and kind = %s;
+-- name: embedded
+-- Of each kind how many items a space holds, how many of them have a vector of the model, and up to which number.
+select held.kind, held.items, coalesce(v.items, 0), coalesce(v.last_number, 0), m.model_no
+from character_memory_configs c
+    cross join lateral (values ('post', c.posts), ('slot', c.slots), ('episode', c.episodes), ('moment', c.moments))
+        as held (kind, items)
+    left join embedding_models m on m.name = %(model)s
+    left join vector_counts v on v.space_id = c.space_id and v.model_no = m.model_no and v.kind = held.kind
+where c.space_id = {me};
 
 -- name: waiting_post
-select post_no, id, message from chat_turns p where space_id = %(space)s and post_no > %(after)s
+select post_no, id, message from chat_turns p where space_id = {me} and post_no > %(after)s
     and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = p.space_id
         and v.model_no = %(model)s and v.kind = 'post' and v.number = p.post_no))
 order by post_no limit %(limit)s;
 
 -- name: waiting_slot
 select slot_no, id, subject, key, value, language from memory_slots s
-where space_id = %(space)s and state = 'current' and slot_no > %(after)s
+where space_id = {me} and state = 'current' and slot_no > %(after)s
     and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = s.space_id
         and v.model_no = %(model)s and v.kind = 'slot' and v.number = s.slot_no))
 order by slot_no limit %(limit)s;
 
 -- name: waiting_episode
-select episode_no, id, summary from episodic_memories e where space_id = %(space)s and episode_no > %(after)s
+select episode_no, id, summary from episodic_memories e where space_id = {me} and episode_no > %(after)s
     and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = e.space_id
         and v.model_no = %(model)s and v.kind = 'episode' and v.number = e.episode_no))
 order by episode_no limit %(limit)s;
 
 -- name: waiting_moment
-select moment_no, id, trigger from emotional_memories m where space_id = %(space)s and moment_no > %(after)s
+select moment_no, id, trigger from emotional_memories m where space_id = {me} and moment_no > %(after)s
     and (not %(gaps)s or not exists (select 1 from item_vec v where v.space_id = m.space_id
         and v.model_no = %(model)s and v.kind = 'moment' and v.number = m.moment_no))
 order by moment_no limit %(limit)s;
