@@ -164,6 +164,22 @@ def test_an_answer_can_be_stopped_and_asked_for_again(open_site: Any, page_of: A
     expect(page.locator(".post.mine")).to_have_count(1)
 
 
+def test_another_answer_stands_beside_the_first(open_site: Any, page_of: Any) -> None:
+    site = open_site(Sends("First words."), Sends("```python\nprint('<b>')\n```\nSecond words."))
+    page = page_of(f"{site.url}/?character=rowan")
+    say(page, "Say something")
+    expect(answers(page).last).to_have_text("First words.")
+    is_ready(page)
+    page.get_by_role("button", name="Another answer").click()
+    expect(answers(page).last).to_contain_text("Second words.")
+    expect(answers(page).last.locator("pre")).to_have_text("print('<b>')")
+    is_ready(page)
+    expect(page.get_by_role("button", name="Another answer")).to_have_count(1)
+    page.reload()
+    expect(answers(page)).to_have_count(3)
+    expect(page.locator(".post.mine")).to_have_count(1)
+
+
 def test_a_turn_that_failed_says_why_and_is_tried_again(open_site: Any, page_of: Any) -> None:
     site = open_site(Sends(status=401), Sends("여기 있어."))
     page = page_of(site.url, language="ko")

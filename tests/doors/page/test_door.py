@@ -1,5 +1,6 @@
 """Who may see the page, and who may drive it: without a browser, at the wire."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
@@ -11,6 +12,7 @@ from nicegui import app as nicegui_app
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from gieok.doors.http.app import http_app
 from gieok.doors.http.options import Options
 from gieok.doors.page import door
 from gieok.doors.page.paths import SCREENS, is_page
@@ -181,6 +183,12 @@ def test_a_server_without_the_page_answers_as_before(open_site: Any) -> None:
     with visiting(site.url) as client:
         assert client.get("/").json()["error"]["type"] == "NotFound"
         assert client.get("/health/live").status_code == 200
+
+
+def test_without_nicegui_the_server_serves_all_the_rest(site: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nicegui", None)
+    monkeypatch.delitem(sys.modules, "gieok.doors.page.put_up")
+    assert http_app(site.home).state.page is None
 
 
 def test_what_is_not_the_pages_is_still_answered_in_json(site: Any) -> None:

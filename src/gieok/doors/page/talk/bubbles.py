@@ -1,6 +1,7 @@
 """One post as it is drawn: mine on one side, the character's on the other with its face and what lies under it."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from nicegui import ui
@@ -23,6 +24,17 @@ def draw_mine(guest: Guest, text: str) -> None:
     with ui.element("article").classes("post mine") as post, ui.element("div").classes("bubble"):
         post.props["aria-label"] = guest.say("chat.you_said")
         ui.label(text).classes("as-written")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A whole answer."""
+
+    text: str
+    emotion: Emotion
+    at: datetime
+    recalled: int | None
+    """How many memories came to mind for it; None when nobody knows any more."""
 
 
 class Answer:
@@ -53,18 +65,21 @@ class Answer:
             self._dots.visible = False
         self._words.show(text)
 
-    def finish(self, text: str, emotion: Emotion, at: datetime, show_recalled: Act, recalled: int | None) -> None:
-        self.say(text)
+    def finish(self, said: Finished, show_recalled: Act, again: Act | None) -> None:
+        """All that belongs to it; ``again`` asks for another answer."""
+        self.say(said.text)
         self.element.props.pop("aria-busy", None)
         self.element.update()
         self._face.clear()
         with self._face:
-            face(self._guest, self._guest.character, emotion)
+            face(self._guest, self._guest.character, said.emotion)
         self._under.clear()
         with self._under:
-            Clock(at, self._guest.language)
-            ui.label(self._guest.say(f"chat.{emotion}")).classes("emotion")
-            self._draw_opener(show_recalled, recalled)
+            Clock(said.at, self._guest.language)
+            ui.label(self._guest.say(f"chat.{said.emotion}")).classes("emotion")
+            self._draw_opener(show_recalled, said.recalled)
+            if again is not None:
+                self._draw_again(again)
 
     def _draw_opener(self, show_recalled: Act, recalled: int | None) -> None:
         """The way to what was remembered: into the panel where there is one, else unfolded here."""
@@ -74,6 +89,11 @@ class Answer:
         with ui.element("button").classes("opener").props("type=button").on("click", show_recalled):
             ui.icon("psychology").props("aria-hidden=true")
             ui.label(self._guest.say(key, count=recalled))
+
+    def _draw_again(self, again: Act) -> None:
+        with ui.element("button").classes("again").props("type=button").on("click", again) as button:
+            button.props["aria-label"] = button.props["title"] = self._guest.say("chat.again")
+            ui.icon("refresh").props("aria-hidden=true")
 
     def unfold(self, items: Sequence[Recalled], why: str) -> None:
         """The sheet for narrow screens: opened, or closed again."""

@@ -45,7 +45,7 @@ export default {
     // What could not be said comes back, unless something else was begun meanwhile.
     giveBack(text) {
       this.waiting = false;
-      if (!this.text.trim()) this.put(text);
+      if (text && !this.text.trim()) this.put(text);
     },
     grow() {
       const box = this.$refs.box;

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from gieok.doors.http.running import BROKEN_OFF
 from gieok.doors.page.guest import Guest
-from gieok.doors.page.talk.bubbles import Answer, draw_mine
+from gieok.doors.page.talk.bubbles import Act, Answer, Finished, draw_mine
 from gieok.doors.page.talk.recalled import of_trace
 from gieok.generate.moments import felt
 from gieok.mind import Mind
@@ -24,6 +24,8 @@ class Looks(Protocol):
     """What a drawn answer can ask for."""
 
     async def look_back(self, answer: Answer, round_id: str) -> None: ...
+
+    def another(self, round_id: str) -> Act | None: ...
 
     def draw_failed(self, round_: Round, sentence: str) -> None: ...
 
@@ -105,6 +107,7 @@ def _draw_answer(guest: Guest, round_: Round, post: Post, belongs: Belongings, t
     async def show() -> None:
         await talk.look_back(answer, round_.id)
 
-    answer.finish(post.message, emotion, post.created_at, show, belongs.recalled.get(round_.id, 0))
+    said = Finished(post.message, emotion, post.created_at, belongs.recalled.get(round_.id, 0))
+    answer.finish(said, show, talk.another(round_.id))
     answer.learned(belongs.learned.get(round_.id, ()))
     return LastAnswer(round_.id, emotion)

@@ -13,7 +13,7 @@ from nicegui import background_tasks, ui
 from gieok.doors.http.running import RunningTurn
 from gieok.doors.page.guest import Guest
 from gieok.doors.page.pieces import sentence_of, told
-from gieok.doors.page.talk.bubbles import Answer, draw_failure, draw_mine
+from gieok.doors.page.talk.bubbles import Act, Answer, Finished, draw_failure, draw_mine
 from gieok.doors.page.talk.composer import Composer
 from gieok.doors.page.talk.history import draw_rounds, newest_rounds, was_stopped, what_belongs_to
 from gieok.doors.page.talk.portrait import Portrait
@@ -84,6 +84,17 @@ class Talk:
                 drawn.delete()
         self._begin(self._guest.mind.stream("", again=round_.id), round_.user_query)
 
+    def another(self, round_id: str) -> Act | None:
+        """The way to another answer to the same message; memory alone would say the same again."""
+        if self._guest.home.parts.models.speak is None:
+            return None
+
+        async def ask() -> None:
+            if not self._is_busy():
+                self._begin(self._guest.mind.another(round_id), "")
+
+        return ask
+
     async def stop(self) -> None:
         if self._turn is not None:
             self._stopped = True
@@ -145,7 +156,8 @@ class Talk:
             self._panel.show(items, reply.trace_id)
             answer.unfold(items, reply.trace_id)
 
-        answer.finish(reply.text, reply.emotion, utc_now(), show, len(items))
+        said = Finished(reply.text, reply.emotion, utc_now(), len(items))
+        answer.finish(said, show, self.another(reply.round_id))
         answer.degraded([part for part in reply.degraded if part != NO_MODEL])
         self._portrait.feel(reply.emotion)
         self._panel.show(items, reply.trace_id)
@@ -160,10 +172,10 @@ class Talk:
         newest = await self._guest.mind.rounds(newest=1)
         with self._thread:
             begun = answer.break_off()
-            if newest and newest[-1].state == "failed" and newest[-1].user_query == said:
+            if said and newest and newest[-1].state == "failed" and newest[-1].user_query == said:
                 self.draw_failed(newest[-1], sentence, begun)
             else:  # it was not even written down
-                draw_failure(self._guest, sentence, None)
+                draw_failure(self._guest, sentence, None, self._stopped)
                 self._composer.give_back(said)
 
     def draw_failed(self, round_: Round, sentence: str, begun: ui.element | None = None) -> None:
