@@ -101,7 +101,8 @@ async def test_meaning_alone_brings_in_an_answer_in_another_language(store: Stor
 
 
 async def test_the_answer_stands_before_the_question_that_it_answers(store: Store) -> None:
-    await tell(store, "What is your dog called, by the way?", "Coco, of course!", day=1)
+    await tell(store, "What is your dog called, by the way?", day=1, speaker="mina")
+    await tell(store, "Coco, of course!", day=1)
     await tell(store, "The tax office wrote again.", "Oh dear, that sounds tiring.", day=2)
     await tell(store, "I slept badly.", "Take a walk!", day=3)
     found = texts(await ask(store, "What is the dog called?", limit=2))

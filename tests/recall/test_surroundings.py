@@ -18,8 +18,10 @@ from gieok.recall.surroundings import (
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 
-def at(conversation: int, sitting: int, seq: int, kind: Kind = "post") -> Item:
-    return Item(kind, seq, str(seq), "", NOW, conversation=conversation, sitting=sitting, seq=seq)
+def at(conversation: int, sitting: int, seq: int, kind: Kind = "post", speaker: str = "") -> Item:
+    """Two people who take turns, unless somebody is named."""
+    who = speaker or ("yuna", "mina")[seq % 2]
+    return Item(kind, seq, str(seq), "", NOW, who, conversation=conversation, sitting=sitting, seq=seq)
 
 
 def by_distance(places: Places) -> Lending:
@@ -85,3 +87,9 @@ def test_the_one_right_behind_a_question_borrows_most_of_it() -> None:
     places = places_of([at(1, 1, 1), at(1, 1, 2), at(1, 1, 3)], reach=2)
     lent = lending(places, (0.5, 0.25), np.array([1.0, 0.0, 0.0]), 0.3)
     assert borrowed_words(np.array([[4.0, 0.0, 0.0]]), places, lent).tolist() == pytest.approx([0.0, 3.2, 1.0])
+
+
+def test_of_one_person_who_goes_on_half_is_borrowed_and_nothing_is_an_answer() -> None:
+    places = places_of([at(1, 1, 1, speaker="yuna"), at(1, 1, 2, speaker="yuna")], reach=2)
+    lent = lending(places, (0.5, 0.25), np.array([1.0, 0.0]), 0.3)
+    assert borrowed_words(np.array([[4.0, 0.0]]), places, lent).tolist() == pytest.approx([0.0, 1.0])

@@ -123,9 +123,9 @@ def above_floor(evidence: Evidence, paths: Paths, words_beside: Scores, weights:
 
 
 def asked_in_talk(items: Sequence[Item], places: Places) -> Scores:
-    """How much of each post only asks, where something was said behind it; a question by itself may be a note."""
+    """How much of each post only asks, where somebody else spoke behind it; a question by itself may be a note."""
     asked = np.zeros(len(items))
-    for at in np.unique(places.one[places.distance == 1]).tolist():
+    for at in places.one[places.answered].tolist():
         asked[at] = asking(items[at].text)
     return asked
 
