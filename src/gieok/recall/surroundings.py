@@ -79,7 +79,7 @@ class Lending:
 
 
 def lending(places: Places, shares: Sequence[float], asks: Scores, answer: float) -> Lending:
-    """By distance, less where one person goes on; the one right behind a question borrows more, as far as it ``asks``."""
+    """By distance, less where one person goes on; right behind a question more is borrowed, as far as it ``asks``."""
     goes_on = (places.distance == 1) & ~places.answered
     back = np.asarray(shares)[places.distance - 1] * np.where(goes_on, SAME_SPEAKER, 1.0)
     return Lending(back, back + np.where(places.answered, answer * asks[places.one], 0.0))
