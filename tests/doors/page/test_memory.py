@@ -152,6 +152,7 @@ def test_searching_shows_scores_their_parts_and_the_path(site: Any, page_of: Pag
     picture(page, "memory-search-en-phone")
     found.locator(".row-open").click()
     expect(page.get_by_role("complementary")).to_contain_text("What it was heard from")
+    expect(page.get_by_role("complementary")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("complementary")).to_be_hidden()
 
