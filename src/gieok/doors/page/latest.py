@@ -23,6 +23,11 @@ class Latest(Generic[Wished]):
         self._waiting: list[Wished] = []
         self._running = False
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether another wish waits already, so that what is being done will not stay."""
+        return bool(self._waiting)
+
     def wish(self, wished: Wished) -> None:
         self._waiting = [wished]
         if not self._running:

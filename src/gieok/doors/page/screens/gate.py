@@ -25,12 +25,23 @@ from gieok.upkeep import Replay
 
 POINTED = """(event) => {
     const point = event.target.closest ? event.target.closest("[data-n]") : null;
-    if (point && (event.type === "click" || point.dataset.n !== event.currentTarget.dataset.seen)) {
+    if (point && point.dataset.n !== event.currentTarget.dataset.seen) {
         event.currentTarget.dataset.seen = point.dataset.n;
-        emit(Number(point.dataset.n), event.type === "click");
+        emit(Number(point.dataset.n));
     }
 }"""
 """Tells the server which candidate is pointed at, once for each."""
+
+CHOSEN = """(event) => {
+    let nearest = null, least = 24;
+    for (const point of event.currentTarget.querySelectorAll("[data-n]")) {
+        const box = point.getBoundingClientRect();
+        const far = Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+        if (far < least) [nearest, least] = [point, far];
+    }
+    if (nearest) emit(Number(nearest.dataset.n));
+}"""
+"""Tells the server which candidate was meant: the nearest one, for a finger is wider than a point."""
 
 
 async def draw(guest: Guest) -> None:
@@ -92,7 +103,7 @@ class Trial:
             )
         self._picture = ui.html("", sanitize=False).classes("gate-canvas")
         self._picture.on("mousemove", self._pointed, js_handler=POINTED)
-        self._picture.on("click", self._pointed, js_handler=POINTED)
+        self._picture.on("click", self._chosen, js_handler=CHOSEN)
         self._not_all = ui.label().classes("small quiet")
 
     def _draw_buttons(self) -> None:
@@ -122,10 +133,12 @@ class Trial:
         self._wish, difference = wish, replay.difference
         self._all = weighed(difference)
         self._numbers.show(difference)
-        self._differences.show(difference)
-        self._table.show(self._all, wish)
         self._apply.set_enabled(bool(difference.changes))
         self._redraw()
+        if self._latest.is_moving:  # lists that nobody can read yet would only slow the slider down
+            return
+        self._differences.show(difference)
+        self._table.show(self._all, wish)
         if self._picked is not None:
             self._details.show(self._all[self._picked], wish, True)
 
@@ -144,13 +157,17 @@ class Trial:
         self._order = cast(Order, event.value)
         self._redraw()
 
-    async def _pointed(self, event: events.GenericEventArguments) -> None:
-        number, is_chosen = event.args
-        if isinstance(number, int) and 0 <= number < len(self._all):
-            if is_chosen:
-                await self._pick(number)
-            elif self._picked is None:
-                self._details.show(self._all[number], self._wish, False)
+    def _pointed(self, event: events.GenericEventArguments) -> None:
+        if self._picked is None and self._is_number(event.args):
+            self._details.show(self._all[event.args], self._wish, False)
+
+    async def _chosen(self, event: events.GenericEventArguments) -> None:
+        if self._is_number(event.args):
+            await self._pick(event.args)
+
+    def _is_number(self, said: object) -> bool:
+        """Whether the browser named one of the candidates."""
+        return isinstance(said, int) and 0 <= said < len(self._all)
 
     def _let_go(self) -> None:
         self._picked = None

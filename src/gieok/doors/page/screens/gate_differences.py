@@ -1,5 +1,7 @@
 """What the settings that are being tried would change: in numbers, and memory by memory."""
 
+from collections.abc import Sequence
+
 from nicegui import ui
 
 from gieok.doors.page.guest import Guest
@@ -8,8 +10,8 @@ from gieok.doors.page.screens.gate_said import kind_of
 from gieok.learn.replay import Difference
 from gieok.nouns.slot import Slot
 
-MOST_LISTED = 60
-"""Memories in the list: beyond that nobody reads on, and the table has them all."""
+MOST_LISTED = 20
+"""Memories of each group: beyond that nobody reads on, and the table has them all."""
 LONGEST = 200
 
 
@@ -33,35 +35,33 @@ class Numbers:
 class Differences:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
-        self._place = ui.element("ul").classes("gate-differences")
+        self._place = ui.element("div").classes("gate-differences")
 
     def show(self, difference: Difference) -> None:
         say = self._guest.say
+        changed = [(one.then, f"{one.now.value} → {one.then.value}") for one in difference.changed]
         self._place.clear()
         with self._place:
-            if not (difference.remembered or difference.dropped or difference.changed):
+            self._group(say("gate.comes"), "comes", [(slot, slot.value) for slot in difference.remembered])
+            self._group(say("gate.goes"), "goes", [(slot, slot.value) for slot in difference.dropped])
+            self._group(say("gate.changes"), "changes", changed)
+            if not (difference.remembered or difference.dropped or changed):
+                nothing_here(say("gate.nothing_changes"), "check_circle_outline")
+
+    def _group(self, name: str, tone: str, lines: Sequence[tuple[Slot, str]]) -> None:
+        if not lines:
+            return
+        with ui.element("h3").classes(tone):
+            ui.label(f"{name} ({len(lines)})")
+        with ui.element("ul").classes(tone):
+            for slot, text in lines[:MOST_LISTED]:
                 with ui.element("li"):
-                    nothing_here(say("gate.nothing_changes"), "check_circle_outline")
-                return
-            lines = [("+", "comes", say("gate.comes"), slot, slot.value) for slot in difference.remembered]
-            lines += [("−", "goes", say("gate.goes"), slot, slot.value) for slot in difference.dropped]
-            for one in difference.changed:
-                lines.append(("↺", "changes", say("gate.changes"), one.then, f"{one.now.value} → {one.then.value}"))
-            for sign, tone, name, slot, text in lines[:MOST_LISTED]:
-                self._line(sign, tone, name, slot, text)
+                    ui.label(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…").props("dir=auto")
+                    kind = kind_of(self._guest, slot.category)
+                    ui.label(f"{kind} · {slot.key} · {slot.score:.2f}").classes("quiet small")
             if len(lines) > MOST_LISTED:
                 with ui.element("li").classes("quiet small"):
-                    ui.label(say("gate.and_more", count=len(lines) - MOST_LISTED))
-
-    def _line(self, sign: str, tone: str, name: str, slot: Slot, text: str) -> None:
-        with ui.element("li").classes(f"gate-difference {tone}"):
-            mark = ui.label(sign).classes("gate-mark")
-            mark.props["role"] = "img"
-            mark.props["aria-label"] = mark.props["title"] = name
-            with ui.element("div").classes("grow"):
-                ui.label(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…").props("dir=auto")
-                kind = kind_of(self._guest, slot.category)
-                ui.label(f"{kind} · {slot.key} · {slot.score:.2f}").classes("quiet small")
+                    ui.label(self._guest.say("gate.and_more", count=len(lines) - MOST_LISTED))
 
 
 def _number(name: str, tone: str, sign: str) -> ui.label:

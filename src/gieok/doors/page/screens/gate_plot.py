@@ -11,7 +11,7 @@ from html import escape
 from typing import Literal
 from zlib import crc32
 
-from gieok.doors.page.screens.gate_weighed import FATES, Fate, Weighed
+from gieok.doors.page.screens.gate_weighed import Fate, Weighed
 from gieok.nouns.category import Category
 
 Order = Literal["kind", "time"]
@@ -22,16 +22,19 @@ NAME = 13
 """Pixels of a lane that its name takes."""
 TALL = 320
 """Pixels of the picture by time."""
+CROWD = 300
+"""Points from which on they are drawn smaller."""
 EDGE = 10
 """Pixels that a point needs at the upper and lower edge."""
 FOOT = 20
 
 SHAPES: Mapping[Fate, str] = {
-    "remembered": '<circle r="5.5"/>',
-    "superseded": '<path d="M0-6.5L6.5 0L0 6.5L-6.5 0Z"/>',
-    "kept out": '<circle r="4.5"/>',
-    "refused": '<path d="M-4-4L4 4M4-4L-4 4"/>',
+    "remembered": 'circle r="5.5"',
+    "superseded": 'path d="M0-6.5L6.5 0L0 6.5L-6.5 0Z"',
+    "kept out": 'circle r="4.5"',
+    "refused": 'path d="M-4-4L4 4M4-4L-4 4"',
 }
+"""Drawn around the middle and moved to their places. Copies of one drawing (<use>) take browsers ten times as long."""
 
 
 def plot(
@@ -48,10 +51,10 @@ def plot(
     place = _by_kind(lanes) if order == "kind" else _by_time(points)
     grid = _lanes(lanes, name_of) if order == "kind" else _days(points)
     marks = "".join(_point(one, place(one), one.number == picked) for one in points)
+    dense = " dense" if len(points) > CROWD else ""
     named = f'role="img" aria-label="{escape(label, quote=True)}"'
     return (
-        f'<svg class="gate-plot" {named} width="100%" height="{tall + FOOT}">'
-        f"<defs>{''.join(_shape(fate) for fate in FATES)}</defs>"
+        f'<svg class="gate-plot{dense}" {named} width="100%" height="{tall + FOOT}">'
         f'<rect class="passes" x="{threshold:.2%}" y="0" width="{1 - threshold:.2%}" height="{tall}"/>'
         f'{grid}{_ticks(tall)}<line class="threshold" x1="{threshold:.2%}" x2="{threshold:.2%}" y1="0" y2="{tall}"/>'
         f"{marks}</svg>"
@@ -61,18 +64,14 @@ def plot(
 def sign(fate: Fate) -> str:
     """The shape of a fate by itself, for the legend."""
     size = 'width="18" height="18" viewBox="-9 -9 18 18"'
-    return f'<svg class="gate-sign {_class(fate)}" {size} aria-hidden="true">{SHAPES[fate]}</svg>'
-
-
-def _shape(fate: Fate) -> str:
-    # The unseen circle is what a finger can hit. It says so itself: rules do not reach into what <use> copies.
-    return f'<g id="{_class(fate)}"><circle r="11" fill="transparent" stroke="none"/>{SHAPES[fate]}</g>'
+    return f'<svg class="gate-sign {_class(fate)}" {size} aria-hidden="true"><{SHAPES[fate]}/></svg>'
 
 
 def _point(one: Weighed, y: float, is_picked: bool) -> str:
     score = min(max(one.judged.score, 0.0), 1.0)
     classes = f"point {_class(one.fate)}{' moves' if one.moves else ''}{' picked' if is_picked else ''}"
-    return f'<use class="{classes}" href="#{_class(one.fate)}" x="{score:.2%}" y="{y:.1f}" data-n="{one.number}"/>'
+    place = f"transform:translate({score:.2%},{y:.1f}px)"
+    return f'<{SHAPES[one.fate]} class="{classes}" style="{place}" data-n="{one.number}"/>'
 
 
 def _class(fate: Fate) -> str:

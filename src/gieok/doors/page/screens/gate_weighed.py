@@ -51,11 +51,18 @@ def _fate(judged: Judged, alive: set[str]) -> Fate:
 
 
 def drawn(candidates: Sequence[Weighed], most: int = MOST_DRAWN) -> list[Weighed]:
-    """As many as a picture can show: those that would move, and of the rest every so-manieth."""
+    """As many as a picture can show: those that would move before others, and room for the others besides."""
     if len(candidates) <= most:
         return list(candidates)
-    moving = [one for one in candidates if one.moves][:most]
-    rest = [one for one in candidates if not one.moves]
-    room = most - len(moving)
-    step = len(rest) / room if room else 0
-    return [*moving, *(rest[int(place * step)] for place in range(min(room, len(rest))))]
+    moving = [one for one in candidates if one.moves]
+    others = [one for one in candidates if not one.moves]
+    room_to_move = max(most * 2 // 3, most - len(others))
+    shown = _spread(moving, room_to_move)
+    return [*shown, *_spread(others, most - len(shown))]
+
+
+def _spread(candidates: Sequence[Weighed], most: int) -> list[Weighed]:
+    """At most so many, evenly from first to last."""
+    if len(candidates) <= most:
+        return list(candidates)
+    return [candidates[place * len(candidates) // most] for place in range(most)]

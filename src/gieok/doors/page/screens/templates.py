@@ -40,11 +40,17 @@ class Desk:
         first = next(iter(self._examples.values()))
         with card().classes("line"):
             self._draw_choices(first)
-        with ui.element("div").classes("two"):
-            with card().classes("stack"):
-                self._draw_form(first)
+        with ui.element("div").classes("templates-desk"):
+            with card().classes("stack templates-prompt"):
+                self._template = _area(self._guest.say("templates.template"), first.template, 9)
+                self._draw_options()
             with card().classes("stack templates-beside"):
                 self._draw_answer()
+            with card().classes("stack templates-data"):
+                self._variables = _area(self._guest.say("templates.variables_text"), first.variables, 3)
+                self._memory = _area(self._guest.say("templates.memory_text"), first.memory, 9)
+        for area in (self._template, self._variables, self._memory):
+            area.on_value_change(self._changed)
         self._changed()
 
     def _draw_choices(self, first: Example) -> None:
@@ -56,21 +62,17 @@ class Desk:
             notes = ui.select(self._talks, label=guest.say("templates.notes_of"), on_change=self._load_notes)
             notes.props("outlined dense").classes("grow templates-choice")
 
-    def _draw_form(self, first: Example) -> None:
+    def _draw_options(self) -> None:
         say = self._guest.say
-        self._template = _area(say("templates.template"), first.template, 9)
-        self._variables = _area(say("templates.variables_text"), first.variables, 3)
-        self._memory = _area(say("templates.memory_text"), first.memory, 9)
-        for area in (self._template, self._variables, self._memory):
-            area.on_value_change(self._changed)
-        with ui.element("div").classes("line templates-options"):
+        with ui.element("div").classes("ends"):
             self._strict = ui.switch(say("templates.strict"), on_change=self._changed)
-            self._default = ui.input(say("templates.default"), value="None", on_change=self._changed)
-            self._depth = ui.number(
-                say("templates.depth"), value=8, min=0, max=DEEPEST, step=1, format="%d", on_change=self._changed
-            )
-            for field in (self._default, self._depth):
-                field.props("outlined dense").classes("templates-few")
+            with ui.element("div").classes("line"):
+                self._default = ui.input(say("templates.default"), value="None", on_change=self._changed)
+                self._depth = ui.number(
+                    say("templates.depth"), value=8, min=0, max=DEEPEST, step=1, format="%d", on_change=self._changed
+                )
+                for field in (self._default, self._depth):
+                    field.props("outlined dense").classes("templates-few")
 
     def _draw_answer(self) -> None:
         say = self._guest.say
