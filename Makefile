@@ -14,7 +14,7 @@ export MKL_NUM_THREADS ?= 1
 .PHONY: run test lint bench docs clean
 
 run: $(VENV)/.ready-to-run ## set everything up, serve on an embedded store and open the page
-	$(BIN)/gieok serve --demo --open --next-port $(ARGS)
+	$(BIN)/gieok serve --demo --open --next-port $(ARGS) || test $$? -eq 130 # Ctrl-C is no failure
 
 test: $(VENV)/.ready-to-test ## set everything up and pass all tests
 	$(BIN)/python -m pytest $(ARGS)
