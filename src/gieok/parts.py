@@ -13,6 +13,7 @@ from gieok.nouns.usage import Allowance, Price, Usage
 from gieok.ports.chat_model import ChatModel, Purpose
 from gieok.ports.clock import Clock
 from gieok.ports.embedder import Embedder
+from gieok.ports.spans import Watcher
 from gieok.ports.store import Store
 from gieok.recall.fitting_experiences import FittingExperiences
 from gieok.recall.views import Views
@@ -96,5 +97,7 @@ class Parts:
     experiences: FittingExperiences | None = None
     watch: Callable[[str], None] = _nobody_watches
     """Told each named point of a turn; tests pull the plug there."""
+    watcher: Watcher | None = None
+    """Sees every turn from outside, without a word of it; nobody unless somebody wants to know where time goes."""
     hears: Callable[[Recollection], None] = _nobody_hears
     """Told what was recalled for an answer, before its first word."""

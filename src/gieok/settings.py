@@ -63,6 +63,7 @@ class Settings:
     context_tokens: int = setting(8_000, "what the model that speaks can hold: small local models hold about so much")
     turn_wait_seconds: float = setting(120.0, "how long a turn waits for the one before it in the same space")
     traces_kept: int = setting(500, "traces per space; they explain recent answers, and old ones help nobody")
+    traces: str = setting("", "where spans go: console, otlp or global; empty: OTEL_TRACES_EXPORTER decides")
     vector_memory_mb: int = setting(512, "memory for vectors of large spaces; beyond it the least used are let go")
     recent_posts: int = setting(6, "posts carried along word for word: enough for tone and address, cheap every turn")
     busy_seconds: float = setting(10.0, "how long a write waits for another process before it says so")

@@ -37,6 +37,7 @@ from gieok.nouns.space import Space
 from gieok.nouns.usage import Spending, Usage, refuse_over_allowance
 from gieok.parts import LEARN, Models, Parts
 from gieok.ports.chat_model import Answer, Image
+from gieok.ports.spans import Fact, TurnWatched
 from gieok.ports.traces import Trace
 from gieok.recall.current_state import current_state
 from gieok.recall.fitting_experiences import Selection
@@ -85,6 +86,7 @@ class Turn:
     models: Models = field(default_factory=Models)
     tally: Tally = field(default_factory=Tally)
     _ended: Round | None = None
+    _watched: TurnWatched | None = None
     _marks: dict[str, float] = field(default_factory=dict)
     _began: float = field(default_factory=perf_counter)
 
@@ -93,6 +95,7 @@ class Turn:
     ) -> AsyncGenerator[str | Reply, None]:
         """The words as they come, and at the end the Reply. ``again`` names a failed round to be tried once more."""
         async with AsyncExitStack() as held:
+            self._watch()
             self._mark("begun")
             fence = await held.enter_async_context(self.parts.turns.turn(self.space))
             self._mark("locked")
@@ -112,11 +115,13 @@ class Turn:
                         yield event
             except BaseException as problem:
                 if not over:  # whoever has the reply may leave
+                    self._mark("failed", error=type(problem).__name__)
                     await asyncio.shield(self._failed(round_, fence, problem))
                 raise
 
     async def another(self, first: Round, images: tuple[Image, ...] = ()) -> AsyncGenerator[str | Reply, None]:
         """Another answer to a message that has one: a round of its own. It teaches nothing, as nothing new was said."""
+        self._watch()
         async with self.parts.turns.turn(self.space) as fence:
             self._mark("locked")
             round_ = Round(new_id(), first.user_query, "finished", created_at=self.parts.clock())
@@ -129,6 +134,10 @@ class Turn:
                 async with aclosing(self._answer(round_, own, images, end)) as events:
                     async for event in events:
                         yield event
+                self._mark("learned")  # there is nothing to learn
+            except BaseException as problem:
+                self._mark("failed", error=type(problem).__name__)
+                raise
             finally:
                 await asyncio.shield(self._spent())
 
@@ -142,6 +151,7 @@ class Turn:
         waits = f"{WAITS_FOR_TOOLS}: {wanted}"
         await self.parts.store.ledger.end_round(self.space, round_.id, "failed", error=waits, fence=fence)
         await self._spent()
+        self._mark("handed over")
 
     async def known(
         self,
@@ -165,7 +175,7 @@ class Turn:
             kinds=[kind for kind in KINDS if kind != "episode" or not summary],
             but=but,
         )
-        self._mark("recalled")
+        self._mark("recalled", memories=len(recalled.items), path=recalled.path)
         state = await state_slots(self.space, self.parts)
         fitting = await self._experiences(message, recent)
         prompt = compose(
@@ -181,7 +191,7 @@ class Turn:
             user=self.space.user,
             character=self.space.character,
         )
-        self._mark("composed")
+        self._mark("composed", tokens=prompt.tokens, cut=len(prompt.cut))
         degraded = (*recalled.degraded, *([fitting.degraded] if fitting.degraded else ()))
         return Known(recalled, state, prompt, degraded)
 
@@ -219,7 +229,8 @@ class Turn:
                     self._mark("first words")
                     yield one
         assert spoken is not None  # a stream ends with the whole answer or with an error
-        self._mark("answered")
+        answer = spoken.answer
+        self._mark("answered", model=answer.model, tokens_in=answer.tokens_in, tokens_out=answer.tokens_out)
         if spoken.answer.tool_calls:
             yield self._reply(round_, "", known, spoken, CALM, {}, known.degraded)
             return
@@ -358,9 +369,13 @@ class Turn:
     async def _learn(self, round_id: str, injected: Sequence[str], held: AsyncExitStack) -> None:
         async with held:
             self._mark("delivered")
-            round_ = self._ended or await self.parts.store.ledger.round(self.space, round_id)
-            await self.learn(round_, injected, self.models.extract)
-            await self._spent()
+            try:
+                round_ = self._ended or await self.parts.store.ledger.round(self.space, round_id)
+                await self.learn(round_, injected, self.models.extract)
+                await self._spent()
+            except BaseException as problem:
+                self._mark("not learned", error=type(problem).__name__)
+                raise
             self._mark("learned")
 
     async def _failed(self, round_: Round, fence: int, problem: BaseException) -> None:
@@ -395,9 +410,14 @@ class Turn:
     def _language(self, said: str) -> PersonaLanguage:
         return self.persona.language if self.persona else "ko" if language_of(said) == "ko" else "en"
 
-    def _mark(self, step: str) -> None:
+    def _watch(self) -> None:
+        self._watched = self.parts.watcher.turn() if self.parts.watcher else None
+
+    def _mark(self, step: str, **facts: Fact) -> None:
         """A named point of the turn: how long it took to get here, and a place for tests to pull the plug."""
         self._marks.setdefault(step, round((perf_counter() - self._began) * 1000, 3))
+        if self._watched is not None:
+            self._watched.mark(step, facts)
         self.parts.watch(step)
 
 

@@ -55,7 +55,7 @@ async def learn_from(
     shelf = await _shelf_for(space, extraction.candidates, memories)
     candidates = [_with_topic(prepared(one), shelf) for one in extraction.candidates]
     pairs = list({(one.subject, one.key) for one in candidates})
-    earlier = await memories.rounds_with(space, pairs, round_.id)
+    earlier = await memories.rounds_with(space, pairs, round_.id) if pairs else {}
     judged = _judge_all(candidates, round_, around, shelf, dict(earlier), gate, extraction.by)
     changes = shelf.changes()
     made = await embedded_with(space, [one.slot for one in changes if one.slot.state == "current"], vectors)
@@ -94,6 +94,8 @@ def _judge_all(
 async def _shelf_for(space: Space, candidates: Sequence[Candidate], memories: Memories) -> Shelf:
     """The current slots that these candidates may touch; all of them when a correction names no topic."""
     plain = [prepared(one) for one in candidates]
+    if not plain:
+        return Shelf(())  # most turns teach nothing, and then there is nothing to look up
     if any((one.corrects and one.old_value) or one.subject == SOMEBODY for one in plain):
         return Shelf(await memories.slots(space, limit=MOST_SLOTS_SEARCHED))
     return Shelf(await memories.current(space, list({(one.subject, one.key) for one in plain})))

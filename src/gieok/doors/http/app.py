@@ -5,8 +5,10 @@
 The home belongs to whoever opened it; homes of other tenants are opened and closed here.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fastapi import Depends, FastAPI
@@ -24,6 +26,7 @@ from gieok.doors.http.metrics import Metrics
 from gieok.doors.http.models import ErrorOut, Responses
 from gieok.doors.http.options import Options
 from gieok.doors.http.running import RunningTurns
+from gieok.doors.http.spans import SpanOfRequest, SpansOfTurns, spans_for
 from gieok.doors.http.tenants import Tenants
 from gieok.home import Home
 
@@ -48,6 +51,9 @@ ERRORS: Responses = {
 
 def http_app(home: Home, options: Options | None = None) -> FastAPI:
     options = options or Options()
+    spans = spans_for(home.settings.traces)
+    if spans is not None:
+        home.parts = replace(home.parts, watcher=SpansOfTurns(spans.tracer))
     house = House(Tenants(home), options, Metrics(), RunningTurns(options.replies_kept_seconds))
     app = FastAPI(
         title="gieok",
@@ -58,6 +64,7 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
         lifespan=_lifespan,
         dependencies=[Depends(HTTPBearer(auto_error=False, description="gieok keys add makes one."))],
         responses=ERRORS,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # its own would tell paths, which name people
     )
     app.state.house = house
     app.state.mcp = _put_up_mcp(app, house)
@@ -66,6 +73,9 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
     _put_up_page(app, house)
     explain_errors(app)
     _put_up_front(app, house)
+    app.state.spans = spans
+    if spans is not None:
+        app.add_middleware(SpanOfRequest, tracer=spans.tracer)
     return app
 
 
@@ -129,3 +139,5 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if app.state.page:
         await app.state.page.close()
     await house.tenants.close()
+    if app.state.spans is not None:
+        await asyncio.to_thread(app.state.spans.close)

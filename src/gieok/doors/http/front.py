@@ -55,7 +55,7 @@ class Front:
             return
         began, status = perf_counter(), 500
         request_id = _request_id(Headers(scope=scope))
-        scope = {**scope, "path": _path_with_whole_names(scope)}  # a copy: the server writes its own into its log
+        outer, scope = scope, {**scope, "path": _path_with_whole_names(scope)}  # the server logs its own
 
         async def marked(message: Message) -> None:
             nonlocal status
@@ -67,7 +67,8 @@ class Front:
         try:
             await self._let_in(scope, receive, marked, request_id)
         finally:
-            route = _route(scope)
+            outer["route"] = scope.get("route")  # for whoever stands outside
+            route = route_of(scope)
             self._metrics.count("gieok_http_requests_total", method=scope["method"], route=route, status=str(status))
             self._metrics.took(route, perf_counter() - began)
 
@@ -114,7 +115,7 @@ class Front:
             raise Refused(413, f"the body has {int(length):,} bytes; the limit is {self._options.largest_body:,}")
 
 
-def _route(scope: Scope) -> str:
+def route_of(scope: Scope) -> str:
     """The pattern that was met, which names nobody."""
     found = getattr(scope.get("route"), "path", None)
     if found is None:

@@ -88,7 +88,13 @@ class Tenants:
         settings = replace(main.settings, embedder="none", mongo=mirror_beside(main.settings.mongo, tenant))
         store = await open_store(store_beside(main.parts.store.url, tenant), settings)
         parts = parts_for(store, settings)
-        shared = replace(parts, embedder=main.parts.embedder, models=main.parts.models, clock=main.parts.clock)
+        shared = replace(
+            parts,
+            embedder=main.parts.embedder,
+            models=main.parts.models,
+            clock=main.parts.clock,
+            watcher=main.parts.watcher,
+        )
         home = Home(shared, main.settings, await store.personas.all())
         await home.recover()
         return home
