@@ -88,7 +88,7 @@ def test_sliders_show_at_once_what_a_replay_says_and_applying_can_be_undone(
     stricter = talked.run(mind.replay(0.70)).difference
     assert stricter.dropped
     expect(numbers(page)).to_have_text(counts(stricter))
-    moved(page, feeling, 15)
+    page.get_by_role("slider", name=feeling).fill("0.3")
     total = sum(astuple(WEIGHTS)) + 0.15
     weights = Weights(*(one / total for one in (0.30, 0.20, 0.20, 0.30, 0.10, 0.05)))
     tried = talked.run(mind.replay(0.70, weights)).difference
@@ -105,6 +105,21 @@ def test_sliders_show_at_once_what_a_replay_says_and_applying_can_be_undone(
     assert talked.run(slots(mind)) == before
     expect(numbers(page)).to_have_text(counts(as_it_is))
     expect(page.get_by_role("slider", name=threshold)).to_have_value("0.65")
+
+
+def test_what_was_said_since_is_not_undone(talked: Any, page_of: Any) -> None:
+    mind = talked.mind()
+    page = page_of(f"{talked.url}/gate", language="en")
+    page.get_by_role("slider", name="Threshold").fill("0.99")
+    page.get_by_role("button", name="Apply").click()
+    page.locator(".dialog").get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    talked.run(mind.record("내 이름은 지호야. 꼭 기억해", "응"))
+    known = talked.run(slots(mind))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("have changed since")).to_be_visible()
+    assert talked.run(slots(mind)) == known
+    expect(numbers(page)).to_have_text(counts(talked.run(mind.replay()).difference))
 
 
 def test_the_table_can_be_used_with_the_keyboard(talked: Any, page_of: Any) -> None:

@@ -47,7 +47,8 @@ def test_every_example_is_filled_as_interpolate_fills_it(site: Any, page_of: Any
         page.get_by_role("option", name=one.name).click()
         expect(answer(page)).to_have_text(as_filled(one), use_inner_text=False)
         assert answer(page).evaluate("one => one.textContent") == as_filled(one)
-        picture(page, f"templates-{one.id}-{language}")
+        if one.id in ("subgoals", "empty"):
+            picture(page, f"templates-{one.id}-{language}")
     expect(page.locator(".templates-safe")).to_contain_text("$memory[said]")
 
     page.get_by_label(template, exact=True).fill("한 줄\n $memory[nope] <b>$memory[a]</b>")

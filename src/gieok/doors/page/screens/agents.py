@@ -14,7 +14,7 @@ from gieok.doors.page.screens.agents_jobs import draw_jobs
 from gieok.doors.page.screens.agents_talk import Looked, draw_chosen, draw_rounds
 from gieok.doors.page.screens.agents_view import ViewForm
 from gieok.doors.page.screens.memory_pieces import Calendar, calendar_of_visitor
-from gieok.errors import GieokError
+from gieok.errors import BadInput, GieokError
 from gieok.learn.edit import EDITS
 from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.post import SYSTEM
@@ -144,10 +144,12 @@ class Table:
         try:
             for form in self._forms if self._compare.value else self._forms[:1]:
                 self._looks[form.letter] = await form.chosen(self._talk.id)
+        except BadInput as problem:
+            ui.notify(str(problem), type="warning", multi_line=True)
         except GieokError as problem:
             told(self._guest, problem)
-            return
-        self._redraw()
+        else:
+            self._redraw()
 
     def _redraw(self) -> None:
         guest, looks = self._guest, list(self._looks.values())

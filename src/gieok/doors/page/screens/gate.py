@@ -20,7 +20,7 @@ from gieok.doors.page.screens.gate_sliders import Sliders
 from gieok.doors.page.screens.gate_table import Table
 from gieok.doors.page.screens.gate_weighed import FATES, Weighed, drawn, weighed
 from gieok.doors.page.screens.gate_wish import Wish
-from gieok.errors import GieokError
+from gieok.errors import Conflict, GieokError
 from gieok.upkeep import Replay
 
 POINTED = """(event) => {
@@ -205,14 +205,17 @@ class Trial:
         await self._told(self._undo_last)
 
     async def _undo_last(self) -> None:
-        replay, before = self._applied[-1]
-        await replay.undo()
-        self._applied.pop()
-        self._in_force = before
+        replay, before = self._applied.pop()
+        try:
+            await replay.undo()
+        except Conflict:  # what was said since stands; the settings from before can still be tried
+            ui.notify(self._guest.say("gate.changed_since"), type="warning", multi_line=True)
+        else:
+            ui.notify(self._guest.say("gate.undone"), type="positive")
+            self._in_force = before
         self._sliders.show(before)
         await self._look(before)
         self._undo.set_visibility(bool(self._applied))
-        ui.notify(self._guest.say("gate.undone"), type="positive")
 
     async def _told(self, work: Callable[..., Awaitable[None]], *given: object) -> None:
         """Do it; what goes wrong is said in a sentence."""

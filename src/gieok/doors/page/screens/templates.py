@@ -99,6 +99,8 @@ class Desk:
         self._latest.wish(self.typed)
 
     async def _fill(self, typed: Typed) -> None:
+        if self._template.is_deleted:
+            return
         try:
             made = await asyncio.to_thread(tried, self._guest, typed)
         except BadInput as problem:
