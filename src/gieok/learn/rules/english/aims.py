@@ -27,7 +27,7 @@ LASTING = (
     r"better at|in shape|healthy|fit|promoted|a job|a degree|my)|build|improve|write|run|"
     r"finish|buy|start|pay off|publish|graduate|pass|overcome|"
     r"eat (?:healthier|less|more|better|clean)|cut (?:down|back)|be (?:healthier|vegan|sober)|"
-    r"move|conceive|reduce|grow|win|qualify|make it|retire|adopt|exercise|sleep better|raise|"
+    r"visit|travel|go to|see|move|conceive|reduce|grow|win|qualify|make it|retire|adopt|exercise|sleep better|raise|"
     r"spend less|earn|master)\b"
 )
 """What one tries for months; "trying to find a recipe" is over tonight."""
@@ -54,7 +54,7 @@ AIMS = (
     aim(
         r"\b(?:I'm|we're|I've been) (?P<what>(?:currently )?(?:writing|working on|building|"
         r"developing|learning|studying for|teaching myself|composing|recording|"
-        r"making) (?:an? (?!difference|lot|bit|mess)|my |our |the |how to |spanish|french|german|"
+        r"making(?= (?:an?|my) (?:\w+ )?(?:game|app|film|movie|album|website|comic|podcast|documentary|video game|zine|cosplay))) (?:an? (?!difference|lot|bit|mess)|my |our |the |how to |spanish|french|german|"
         r"korean|japanese|chinese|italian|python|guitar|piano|to) ?[\w' -]{0,40}?)(?=$|[.,;!]|"
         r" because| but| so| right now| and I)"
     ),

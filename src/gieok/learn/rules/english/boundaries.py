@@ -13,8 +13,8 @@ from gieok.learn.rules.weights import BOUNDARY
 from gieok.nouns.category import Category
 
 NO = (
-    r"(?:don't|do not|please don't|never|stop|quit|no more|you can't|you shouldn't|"
-    r"I don't want you to|I'd rather you didn't|please never|can you not|could you not|"
+    r"(?:don't|do not|please don't|never|stop|quit|no more|you shouldn't|"
+    r"I don't want you to|I (?:need|want) you to (?:stop|not)|you need to stop|I'd rather you didn't|please never|can you not|could you not|"
     r"can you stop|could you stop|can you please stop|can you please not)(?: ever| you ever|"
     r" ever again| fucking)?"
 )
@@ -31,7 +31,7 @@ TIME_NOT_NAME = re.compile(
 )
 ACT = (
     r"(?:mention|mentioning|bring(?:ing)? up|talk(?:ing)? about|ask(?:ing)?(?: me)? (?:about|"
-    r"for|why)|jok(?:e|ing) about|mak(?:e|ing) (?:fun of|jokes about)|text(?:ing)? me|"
+    r"for|why|if|when|how|what|whether)|jok(?:e|ing) about|mak(?:e|ing) (?:fun of|jokes about)|text(?:ing)? me|"
     r"messag(?:e|ing) me|"
     r"call(?:ing)? me|contact(?:ing)? me|touch(?:ing)?|yell(?:ing)? at me|shout(?:ing)? at me|"
     r"swear(?:ing)?(?: at me| around me)?|curs(?:e|ing)(?: at me)?|lectur(?:e|ing) me|"
@@ -45,7 +45,7 @@ ACT = (
     r"ing) me (?:advice|unsolicited))"
 )
 DONT = re.compile(
-    rf"\b{NO} (?P<what>{ACT}\b[\w' ,-]{{0,80}}?)(?=$|[.;!?]|, (?:ok|okay|please|I|it)| ok\b|"
+    rf"\b{NO} (?P<what>{ACT}\b[\w' ,-]{{0,80}}?)(?=$|[.;!?]|, (?:ok|okay|please|I|it)| ok$|"
     rf" please$)",
     re.I,
 )
@@ -71,7 +71,7 @@ OFF_LIMITS = re.compile(
     re.I,
 )
 NO_MORE = re.compile(
-    r"^(?:and |also |so |but |ok |please )*no (?:more )?(?P<what>(?:spoilers?|jokes?|talk(?:ing)?|questions?|comments?|swearing|"
+    r"(?:^|\bplease )(?:and |also |so |but |ok |please )*no (?:more )?(?P<what>(?:spoilers?|jokes?|talk(?:ing)?|questions?|comments?|swearing|"
     r"politics|pet names?|nicknames?|flirting|lectures?|lecturing|advice|teasing|yelling|cursing|touching|pics|photos|"
     r"calls|texts|texting|calling)\b[\w' -]{0,50}?)(?=$|[.,;!]| please| ok\b)",
     re.I,
@@ -111,6 +111,7 @@ def boundaries(sentence: Sentence) -> Iterator[Finding]:
             what = " ".join(found["what"].split())
             if VAGUE.search(topic_of(what)):
                 return
+            saying = "stop {}" if pattern is DONT and re.match(r"\w+ing\b", what) else saying
             yield Finding(Category.BOUNDARY, f"boundary:{slug(topic_of(what))}", saying.format(what), BOUNDARY)
             return
 

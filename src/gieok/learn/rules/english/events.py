@@ -154,6 +154,11 @@ MINE = (
         rf" but| so| because)",
         "event.started",
     ),
+    event(
+        r"\b(?P<what>(?:my|the) (?:surgery|operation|interview|exam|test|presentation|date|audition|scan|biopsy|appointment|procedure|delivery) (?:went|was) (?:really |pretty |so |super |very )?"
+        r"(?:fine|well|great|ok|okay|good|badly|terribly|terrible|awful|a disaster|smoothly|horribly))\b",
+        "event.outcome",
+    ),
     event(rf"\bI {PAST}(?P<what>ran (?:a|my first) (?:half |full )?marathon{TAIL})", "event.race", EVENT),
     event(
         rf"\b(?P<what>(?:my|our) (?:house|home|car|apartment|flat|place|shop|wallet|bike|phone|purse|bag|laptop) (?:burned down|"

@@ -61,7 +61,7 @@ POLITE = re.compile(
     r"\b(?:happy|proud|sad|excited|sorry) (?:for|of) (?:you|him|her|them|us|everyone)\b|\bafraid (?:is|that|not|so|it|you|I|we|this)\b|\bby it$|"
     r"^\s*(?:to (?:hear|help|meet|know|see you|say)|for you\b|with that|about that\b|"
     r"for (?:the )?help|that you)|\b(?:afraid|scared|terrified|tired) of\b|\bmad at you\b|"
-    r"home alone|down (?:for|to|with|the|in|here)|alone (?:at|in|right|with|tonight)|"
+    r"home alone|down (?:for|to|with|the|in|here)\b|\bat first\b|alone (?:at|in|right|with|tonight)|"
     r"in love with",
     re.I,
 )

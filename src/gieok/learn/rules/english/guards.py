@@ -48,6 +48,16 @@ def asks(sentence: str) -> bool:
     return bool(ASKS.search(TAG.sub(".", sentence))) or bool(re.search(r"^you\b.{0,60}\bright\??$", sentence, re.I))
 
 
+def asks_at(clause: str, *, last: bool, whole: str) -> bool:
+    """Whether a clause of an asking sentence asks: "I live in Leeds, any good cafes?" tells first and asks then."""
+    if last or not whole.rstrip().endswith("?") or ASKS.search(whole.rstrip(" ?") + "."):
+        return True
+    return (
+        not re.match(r"(?:\w+[, ]+){0,1}(?:I|I'm|I've|my|our|we|we're|we've)\b", clause, re.I)
+        or ASKS.search(clause) is not None
+    )
+
+
 def supposes(clause: str) -> bool:
     return bool(CONDITIONAL.search(clause))
 

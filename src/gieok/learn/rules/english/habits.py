@@ -27,7 +27,7 @@ OFTEN = (
     r"per) week|before bed|before work|after work|in the mornings?)\b"
 )
 DOING = (
-    r"(?P<what>(?!\w{2,}ed\b|d\b|'m\b|am\b|need|was|were|want|think|know|feel|got|just|went|had|saw|"
+    r"(?P<what>(?!\w{2,}ed\b|d\b|hear\b|find\b|bet\b|wonder\b|agree\b|'m\b|am\b|need|was|were|want|think|know|feel|got|just|went|had|saw|"
     r"hope|wish|will|would|could|can|can't|should|love|like|hate|mean|guess|said|told|don't|"
     r"didn't|do not|never|used|might|may|must|won't|ran|was|took|"
     r"made)[a-z][\w']*(?:\s+(?!because|but\b|so I|when\b|if\b|since\b)[\w':-]+){0,9}?)"
@@ -83,6 +83,10 @@ SHIFTS = re.compile(
 TALK = re.compile(r"\b(?:love you|miss you|think (?:of|about) you|talk to you|thank|you\b.*\bme)\b", re.I)
 
 
+DEICTIC = re.compile(r"\b(?:this|that|it|so|them)$|^(?:do|did|see|say|get|have)$", re.I)
+"""I do that all the time: what?"""
+
+
 def habits(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain or SHIFTS.search(sentence.text):
         return
@@ -96,7 +100,12 @@ def habits(sentence: Sentence) -> Iterator[Finding]:
         (WHENEVER, LOOSE_HABIT),
     ):
         found = pattern.search(sentence.text)
-        if found and len(tidy(found["what"]).split()) > (pattern is ALWAYS) and not TALK.search(found["what"]):
+        if (
+            found
+            and len(tidy(found["what"]).split()) > (pattern is ALWAYS)
+            and not TALK.search(found["what"])
+            and not DEICTIC.search(found["what"])
+        ):
             yield habit(found, weight)
             return
     known = KNOWN.search(sentence.text)

@@ -11,7 +11,7 @@ from gieok.learn.rules.weights import HEALTH, REGULAR_HABIT
 from gieok.nouns.category import Category
 
 CONDITION = (
-    r"(?:(?:type (?:1|2|one|two) |chronic |severe |mild |bad |clinical |"
+    r"(?:(?:(?:really|pretty|very|super|so|quite|some|horrible|terrible|bad|severe|mild|chronic|a lot of) ){0,3}(?:type (?:1|2|one|two) |chronic |severe |mild |bad |clinical |"
     r"stage \w+ )?(?:diabetes|asthma|celiac(?: disease)?|migraines?|epilepsy|depression|"
     r"anxiety(?: disorder)?|adhd|add|autism|"
     r"ptsd|ocd|bipolar(?: disorder)?|insomnia|arthritis|anemia|cancer|leukemia|lupus|"
@@ -101,8 +101,8 @@ RULES = (
 ABSTAIN = (
     Rule(
         re.compile(
-            r"\bI (?P<how>don't (?:really )?drink|never drink|quit drinking|stopped drinking|"
-            r"gave up drinking|don't drink)(?P<what> (?:alcohol|anymore|at all|any alcohol))?(?=$|"
+            r"\bI (?P<how>don't (?:really )?drink|never drink|quit drinking|stopped drinking|(?:have )?never (?:had|touched)(?= (?:a drink|alcohol))|"
+            r"gave up drinking|don't drink)(?P<what> (?:a drink(?: in my life)?|alcohol|anymore|at all|any alcohol))?(?=$|"
             r"[.,;!]| and| but| so)",
             re.I,
         ),

@@ -65,6 +65,10 @@ MOVED = (
         "home",
     ),
     rule(rf"\bI live in {PLACE} now\b", "home"),
+    rule(
+        r"\bI'm (?:over |out |back |living )?in (?P<place>(?-i:[A-Z][\w'.-]+(?: [A-Z][\w'.-]+)?)) (?:now|these days)\b",
+        "home",
+    ),
 )
 MOVING = (
     Rule(

@@ -180,6 +180,7 @@ RULES = (
         "language:{tongue}",
         "speaks {tongue}",
     ),
+    rule(r"\bI (?:can )?speak (?P<many>(?:two|three|four|five|six|\d) languages)\b", "language", "{many}"),
     rule(
         r"\bI'm (?:a )?(?P<sex>trans(?:gender)?|non-?binary|gay|lesbian|bisexual|bi|queer|"
         r"asexual)(?=$|[.,;!]|\s+(?:man|woman|and|but|so|guy))",
@@ -200,7 +201,7 @@ GREETED = re.compile(
 )
 INTRODUCED = re.compile(
     r"\bI'm\s+(?P<name>[A-Z][a-z'-]{1,20}(?:\s+[A-Z][a-z'-]{1,20})?)(?=\s*$|[.,;!]|\s+(?:nice|"
-    r"from|btw|by the way|and|here|pleased))"
+    r"from|btw|by the way|and|but|here|pleased))"
 )
 DAYS = re.compile(
     r"\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|"

@@ -22,7 +22,7 @@ HOW = (
     r"newly|freshly|low-key|straight up)\s+)*"
 )
 ON = (
-    r"(?=$|[,.!;]| (?:and|but|with|to|for|since|now|again|from|in|at|here|af|rn|lol|so|because|as|after|before|about|btw|tbh|lately|"
+    r"(?=$|[,.!;]| (?:and|but|with|to|for|since|last|now|again|from|in|at|here|af|rn|lol|so|because|as|after|before|about|btw|tbh|lately|"
     r"today|these|this|again|over|right|\d|anymore|again|out)\b)"
 )
 """Single and happy, single again: but not "single malt" or "married men"."""
@@ -35,12 +35,12 @@ DID = re.compile(
     rf"turned \d|joined|won (?:the|a|my|our|first)|signed up|booked|"
     rf"enrolled|met (?:someone|a|my)|got (?!it\b|ya\b|you\b|that\b|this\b|any\b|to go\b)|had (?:a|an|my|surgery|twins)|"
     rf"gave (?:birth|up)|have (?:a|an|two|three|four|five|\d+|no)\b|live (?:in|near|by|with|alone|on|just)|"
-    rf"work (?:as|at|for|in|from|nights|days|part|full|the|two|remotely)|(?:love|hate)(?! (?:and|is|or|you|u|to)\b)|adore|despise|loathe|enjoy|prefer|"
+    rf"work (?:as|at|for|in|from|nights|days|part|full|the|two|remotely)|(?:love|hate)(?! (?:and|is|or|you|u|to)\b)|adore|despise|loathe|prefer|"
     rf"can't (?:eat|stand|drink|have|swim|drive|sleep)|"
     rf"don't (?:like|eat|drink(?! and drive)|smoke|drive|have|work|live|speak|really|even|do well|care for|enjoy)|"
     rf"go to (?!hell|bed|sleep|the|your)|play (?:the )?\w+ (?:in|for|every|since|on)|teach|study|major in|"
     rf"majored in|speak (?!up|to|of)|smoke (?:a|like|about|every)|drive an?|run (?:a|my|every|\d)|"
-    rf"wake up at|used to|want to (?:be|become|open|learn|move|write|start|travel|visit|get)|plan to|hope to|"
+    rf"wake up at|used to|never had|want to (?:be|become|open|learn|move|write|start|travel|visit|get)|plan to|hope to|"
     rf"plan on|swear I|promise I|feel (?:so|like|really|very|lonely|sad|anxious|awful|great|guilty)|"
     rf"served in|skip breakfast|suffer from|struggle with|tend to|wear glasses|take (?:meds|medication|insulin)|"
     rf"starting (?!from|price|with|point)|need to (?:pay|lose|quit|finish|find|save|start|stop|learn|pass)|"
@@ -52,12 +52,18 @@ DOING = re.compile(
     rf"{LEAD}(?P<said>{HOW}(?:not {HOW})?(?P<verb>[a-z]{{2,12}}ing|allergic|obsessed|addicted|terrified|scared|based|(?:originally )?from(?= (?-i:[A-Z]))|"
     rf"lactose|(?:engaged|married|divorced|widowed|pregnant|vegan|vegetarian|diabetic|unemployed|retired|self-employed|single|"
     rf"lonely|depressed|anxious|stressed|overwhelmed|thrilled|homesick|heartbroken|devastated|gutted|bilingual|dyslexic){ON}|between jobs|an? (?:huge |big |massive )?fan|"
-    rf"more of an?|into|in (?:love|college|uni|university|high school|grad school|a relationship|therapy|\d+th grade|"
+    rf"more of an?|in (?:love|college|uni|university|high school|grad school|a relationship|therapy|\d+th grade|"
     rf"my (?:early |mid |late )?(?:\d0s|twenties|thirties|forties|fifties))|on (?:antidepressants|meds|medication|"
     rf"a diet|holiday|vacation|my period|insulin)|an? only child|only child|over the moon|"
-    rf"\d{{2}} ?(?:yo|y/o|f|m|years|yrs|male|female)|big into|born and (?:bred|raised)|"
+    rf"\d{{2}} ?(?:yo|y/o|f|m|years|yrs|male|female)(?! (?:kid|kiddo|son|daughter|boy|girl|dog|cat|child|baby|car|house))|(?<=really )into|(?<=super )into|(?<=so )into|(?<=very )into|(?<=totally )into|(?<=kinda )into|(?<=heavily )into|big into|born and (?:bred|raised)|"
     rf"(?:a )?(?:stay[ -]at[ -]home|single|working|full[ -]time) (?:mom|mum|dad|mother|father)|(?:a )?(?:huge|big|massive|die-?hard|lifelong) [\w ]{{2,20}} fan|fluent in|left[ -]handed|due in|off to|"
     rf"(?:first|second|third|final|1st|2nd|3rd)[ -]year|engaged to|married to)\b.*)",
+    re.I | re.S,
+)
+WAS = re.compile(rf"{LEAD}(?P<said>{HOW}(?:raised (?:in|by|on)|born (?:in|on))\b.*)", re.I | re.S)
+WORKS = re.compile(
+    rf"{LEAD}(?P<said>(?:[a-z]+ ){{0,2}}(?:engineer|developer|designer|teacher|nurse|student|[a-z]{{3,}}(?:ist|ician|ologist)|manager|driver|writer|accountant|"
+    rf"analyst|consultant|barista|chef|lawyer|paramedic|plumber|carpenter) (?:at|for|here|by day|in (?:an?|the))\b.*)",
     re.I | re.S,
 )
 BEEN = re.compile(rf"{LEAD}(?P<said>{HOW}been\b.*)", re.I | re.S)
@@ -65,7 +71,7 @@ MINE = re.compile(
     rf"{LEAD}(?P<said>(?:(?:full |first |real |last )?name(?:s| is)(?= [A-Za-z]+(?:$|[,.!]| (?:here|btw|and|but|from|by|nice)))|"
     rf"birthday(?:'s| is)|"
     rf"favorite \w+(?: \w+)?(?:'s| is| are| has)|(?:dream|goal|job|major|hobby|age|star sign|blood type|mbti|"
-    rf"pronouns)(?:'s| is| are)|hobbies are|(?:{PERSON}|(?:{ANIMAL}))(?:'s|s)? (?:is|was|works|lives|has|just|died|"
+    rf"pronouns)(?:'s| is| are)|hobbies are|(?:finals|exams|midterms|interview|flight|appointment|surgery|wedding|graduation|chemo|baby shower) (?:is|are|starts?|begins?|leaves)|(?:{PERSON}|(?:{ANIMAL}))(?:'s|s)? (?:is|was|works|lives|has|just|died|"
     rf"passed|got|had|turned|and I|called|name|named|and me|a|an|birthday|dumped|left|broke|proposed|moved|likes|loves|hates|cheated|"
     rf"starts|started|finally|needs|retired|raised|split|separated|divorced))\b.*)",
     re.I | re.S,
@@ -94,7 +100,7 @@ def whole(clause: str) -> str:
     if doing and not is_a_gerund(doing):
         return f"{doing['lead']}I'm {doing['said']}"
     clause = NAMES.sub(r"\g<1>name is", clause)
-    for pattern, begin in ((BEEN, "I've"), (DID, "I"), (MINE, "my")):
+    for pattern, begin in ((BEEN, "I've"), (WAS, "I was"), (DID, "I"), (MINE, "my"), (WORKS, "I'm a")):
         found = pattern.match(clause)
         if found:
             return f"{found['lead']}{begin} {found['said']}"

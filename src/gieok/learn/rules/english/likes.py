@@ -1,4 +1,4 @@
-"""Likes, dislikes, favourites and hobbies, in English.
+"""Likes, dislikes and favourites, in English.
 
 Liking and disliking meet under one key, ``taste:…``. A liking of the moment ("I like that", "I'd like a coffee")
 is none; nor is "I love you", which is not about taste.
@@ -21,7 +21,7 @@ WHAT = (
     r"except\b)[\w'&/-]+){0,6})"
 )
 SOMEWHAT = (
-    r"(?:really |also |actually |absolutely |totally |just |so |truly |still |do |kinda |"
+    r"(?:lowkey |highkey |legit |literally |currently |pretty |really |also |actually |absolutely |totally |just |so |truly |still |do |kinda |"
     r"honestly |always |genuinely |both |all |especially |personally |certainly |definitely |"
     r"fucking |freaking |seriously )*"
 )
@@ -74,6 +74,12 @@ LIKES = (
 )
 DISLIKES = (
     taste(
+        r"^(?P<what>(?!that|this|it|you|he|she|they|men|people|some|which|what)[a-z]+(?: [a-z]+)?) (?:is|are) (?:so |absolutely |really |just |honestly )*(?:disgusting|gross|vile|nasty af)"
+        r"(?=$|[.,;!])",
+        "dislikes {what}",
+        TASTE,
+    ),
+    taste(
         rf"\bI {SOMEWHAT}(?:hate|can't stand|don't like) (?:it )?when (?P<what>[\w' ]{{4,60}}?)"
         rf"(?=$|[.,;!])",
         "dislikes when {what}",
@@ -124,60 +130,6 @@ VERSUS = re.compile(
     re.I,
 )
 """Cats > dogs any day."""
-HOBBIES = (
-    Rule(
-        re.compile(
-            r"\bmy (?:main |biggest |favorite )?(?:hobby|hobbies|pastimes?) (?:is|are|include|"
-            r"includes) (?P<what>[a-z][\w', -]{2,80})",
-            re.I,
-        ),
-        Category.PREFERENCE,
-        "hobby:{what}",
-        "{what}",
-        TASTE,
-    ),
-    Rule(
-        re.compile(
-            r"\b(?:in|during) my (?:free|spare|down|off) ?time,? I (?:like to |love to |like |love |"
-            r"enjoy |usually |mostly |often |also )*(?P<what>[a-z][\w' -]{2,60})",
-            re.I,
-        ),
-        Category.PREFERENCE,
-        "hobby:{what}",
-        "{what}",
-        TASTE,
-    ),
-    Rule(
-        re.compile(
-            r"\bI (?:like to |love to |like |love |enjoy |usually |mostly |often |"
-            r"also )*(?P<what>[a-z][\w' ]{2,50}?) (?:in|during) my (?:free|spare|down) ?time",
-            re.I,
-        ),
-        Category.PREFERENCE,
-        "hobby:{what}",
-        "{what}",
-        TASTE,
-    ),
-    Rule(
-        re.compile(r"\b(?P<what>[a-z][\w' ]{2,30}) is (?:a|one of my) (?:hobby|hobbies)(?: of mine)?", re.I),
-        Category.PREFERENCE,
-        "hobby:{what}",
-        "{what}",
-        TASTE,
-    ),
-    Rule(
-        re.compile(
-            r"\bI (?:can |also |know how to )*play (?:the )?(?P<what>guitar|piano|violin|cello|drums|"
-            r"bass|flute|saxophone|trumpet|ukulele|clarinet|harp|viola|banjo|keyboard)(?! (?:every|"
-            r"once|twice|each|on \w+days))",
-            re.I,
-        ),
-        Category.PREFERENCE,
-        "hobby:{what}",
-        "plays {what}",
-        TASTE,
-    ),
-)
 RATHER = (
     re.compile(
         r"\bI (?:much |really |definitely |usually |always |"
@@ -254,7 +206,6 @@ def likes(sentence: Sentence) -> Iterator[Finding]:
         yield Finding(Category.PREFERENCE, f"taste:{slug(what)}", f"{verb} {what}", STRONG_TASTE, corrects=True)
         return
     yield from favorites(sentence)
-    yield from hobbies(sentence)
     versus, go_to = VERSUS.search(sentence.text), GO_TO.search(sentence.text)
     if versus:
         what, than = versus["what"] or versus["one"], versus["than"] or versus["other"]
@@ -287,15 +238,3 @@ def favorites(sentence: Sentence) -> Iterator[Finding]:
     if found and tidy(found["what"]) and not re.search(r"^(?:what|which|who)\b", found["what"], re.I):
         of = found["kind"] or "thing"
         yield Finding(Category.PREFERENCE, f"favorite.{kind(of)}", tidy(found["what"]), STRONG_TASTE)
-
-
-def hobbies(sentence: Sentence) -> Iterator[Finding]:
-    for found in read_with(HOBBIES, sentence, tidy):
-        parts = (
-            re.split(r",\s*(?:and\s+)?|\s+and\s+", found.value)
-            if "free" not in sentence.text.lower()
-            else [found.value]
-        )
-        for part in parts:
-            if tidy(part):
-                yield replace(found, key=f"hobby:{slug(tidy(part))}", value=tidy(part))

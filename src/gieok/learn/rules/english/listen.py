@@ -11,6 +11,7 @@ from gieok.learn.rules.english.family import family
 from gieok.learn.rules.english.feelings import feelings
 from gieok.learn.rules.english.habits import habits
 from gieok.learn.rules.english.health import health
+from gieok.learn.rules.english.hobbies import hobbies
 from gieok.learn.rules.english.home import home
 from gieok.learn.rules.english.identity import identity
 from gieok.learn.rules.english.likes import likes
@@ -21,6 +22,7 @@ from gieok.learn.rules.english.phrasing import clauses, even
 from gieok.learn.rules.english.plans import plans
 from gieok.learn.rules.english.promises import promises
 from gieok.learn.rules.english.relationships import relationships
+from gieok.learn.rules.english.school import school
 from gieok.learn.rules.english.work import work
 from gieok.learn.rules.heard import Finding, Sentence, Topic
 from gieok.learn.rules.tongue import Tongue
@@ -32,12 +34,14 @@ TOPICS: tuple[Topic, ...] = (
     identity,
     home,
     work,
+    school,
     family,
     pets,
     health,
     events,
     plans,
     habits,
+    hobbies,
     likes,
     opinions,
     feelings,
@@ -47,7 +51,7 @@ TOPICS: tuple[Topic, ...] = (
 MAY_TELL = re.compile(
     r"\b(?:I|I'\w+|we|we'\w+|my|our|me|us|let's|you|you're|don't|stop|no|never|quit|please|it's|it is|this is|his|her|its|"
     r"their|it|tomorrow|today|next|on|at|he|she|overrated|underrated|overhyped|scam|waste|banned|illegal|free|imo|imho|off[ -]limits|private|touchy|sensitive|"
-    r"moved|changed|postponed|rescheduled|pushed|favorite)\b|>",
+    r"moved|changed|postponed|rescheduled|pushed|favorite|disgusting|gross|vile|went)\b|>",
     re.I,
 )
 """What no topic can read is not shown to them: most of what people say is about something else."""
@@ -60,12 +64,14 @@ def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
     asks, supposes, doubts = guards.asks(sentence), guards.opens_with_if(sentence), guards.doubts(sentence)
     corrected = corrections.corrects(sentence)
     mine = True
-    for clause in clauses(sentence):
+    parts = clauses(sentence)
+    for number, clause in enumerate(parts, 1):
+        asking = asks and guards.asks_at(clause, last=number == len(parts), whole=sentence)
         clause = resolved(left_out.whole(clause) if mine else clause, before)
         mine = left_out.is_of_the_speaker(clause)
         doubted = doubts and guards.doubts(clause)
         yield Sentence(
-            clause, said_at, "en", asks, supposes or guards.supposes(clause), doubted, corrected, before, sentence
+            clause, said_at, "en", asking, supposes or guards.supposes(clause), doubted, corrected, before, sentence
         )
         before = clause
 

@@ -19,6 +19,10 @@ THINKS = re.compile(
 SAID_SO = re.compile(
     r"^(?P<what>[\w' ,%/-]{8,120}?),? (?:if you ask me|imo|imho|in my opinion|change my mind|fight me|no cap)$", re.I
 )
+BELIEF = re.compile(
+    r"\bI (?P<how>don't |do not |strongly |truly |really |firmly )*believe in (?P<what>(?!you\b|myself|us\b|him\b|her\b|them\b|that\b|it\b|this\b)[a-z][\w' ]{2,40}?)(?=$|[.,;!]| and| but| so| because)",
+    re.I,
+)
 RATED = re.compile(
     r"^(?:honestly |tbh |ngl |imo )?(?P<what>(?!it\b|that\b|this\b|he\b|she\b|you\b|they\b|you're|that's)[\w' ]{3,40} (?:is|are) (?:so |way |totally |completely |just |really |kinda )*"
     r"(?:overrated|underrated|overhyped|a scam|a waste of (?:time|money)|the worst invention|should be (?:banned|illegal|free)))(?=$|[.,;!])",
@@ -65,6 +69,11 @@ def is_general(said: str) -> bool:
 
 def opinions(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
+        return
+    belief = BELIEF.search(sentence.text)
+    if belief:
+        verb = "doesn't believe in" if (belief["how"] or "").strip().lower() in ("don't", "do not") else "believes in"
+        yield Finding(Category.OPINION, f"opinion:{slug(belief['what'])}", f"{verb} {belief['what']}", OPINION)
         return
     found = THINKS.search(sentence.text) or SAID_SO.search(sentence.whole) or RATED.search(sentence.text)
     if not found or NOT_ONE.search(found["what"]):

@@ -12,7 +12,7 @@ FAMILY = (
 NEAR = rf"{FAMILY}|boyfriend|girlfriend|partner|best friend|best mate|bestie|bff|roommate|housemate|flatmate|parents|grandparents|kids|children"
 PERSON = (
     rf"(?:(?:older|younger|little|big|oldest|youngest|eldest|middle|twin|only|late|elder|first|"
-    rf"other)\s+)?(?:{NEAR})"
+    rf"new|dear|other)\s+)?(?:{NEAR})"
 )
 ONE_NAME = {
     "mum": "mom", "mother": "mom", "mama": "mom", "father": "dad", "daddy": "dad", "hubby": "husband",
@@ -24,7 +24,9 @@ ONE_NAME = {
     "flatmate": "roommate", "step-dad": "stepdad", "step-mom": "stepmom", "step-mum": "stepmom",
     "bestie": "best friend", "spouse": "partner", "child": "kid",
 }  # fmt: skip
-RANK = re.compile(r"^(?:older|younger|little|big|oldest|youngest|eldest|middle|only|late|elder|first|other)\s+", re.I)
+RANK = re.compile(
+    r"^(?:older|younger|little|big|oldest|youngest|eldest|middle|only|late|elder|first|new|dear|other)\s+", re.I
+)
 
 
 def role(words: str) -> str:

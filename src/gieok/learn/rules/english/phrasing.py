@@ -43,9 +43,10 @@ CLAUSE = re.compile(
     r"also|then|while|which means)\s+)?"
     r"(?=(?:I|I'm|I've|I'd|I'll|we|we're|my|our|you|you're|he|she|they|it|it's|her|his|the|"
     r"there|no|not|and|but|so|please|let's|don't|never|is|has|had|currently|just|also|live|work|working|studying|"
-    r"moved|got|originally|love|hate|been|single|married|turning|quit|started|allergic|\d{2} ?[fm])\b)"
-    r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|my|"
-    r"he|she|they|it's|you're|now|let's|the)\b)"
+    r"moved|got|originally|love|hate|been|single|married|any (?:good|tips|ideas|advice|recs|recommendations|suggestions)|what|where|which|how|turning|quit|started|allergic|\d{2} ?[fm])\b)"
+    r"|\s+(?:and|but|so|because|cuz|though|plus|while)\s+(?=(?:I|I'm|I've|I'd|I'll|we're|we|my|"
+    r"he|she|they|it's|you're|now|let's|the|please|live in|work (?:as|at|in|for)|moved|raised|grew up|born|studying|working|"
+    r"have (?:a|two|three)|hate|love|go to|also)\b)"
     r"|\s+(?=(?:her|his|its|their) names? (?:is|are)\b)"
     r"|\s+(?=(?:what|how) about (?:you|u)\b|and (?:you|u)\s*\??$|wbu\b|hbu\b|my \w+ (?:is|was|has)\b)"
     r"|(?<=[a-z0-9])\s+(?=(?:I'm|I've|my name)\b)(?<!\bif )(?<!\bwhen )(?<!\bthat )"
@@ -101,5 +102,5 @@ def tidy(words: str) -> str:
     words = EDGES.sub("", words.strip(" \t.,;:!?'\"-…"))
     for _ in range(3):
         words = TRAILING.sub("", words).strip(" .,;:!?'\"-")
-    first = words.split(" ", 1)[0].lower()
+    first = words.split(" ", 1)[0].lower().strip(",;:")
     return "" if first in NO_OBJECT or len(words) > 120 else words

@@ -49,10 +49,10 @@ HAVING = re.compile(
     re.I,
 )
 MINE_IS = re.compile(
-    r"\b(?:my|our|the) (?P<what>[\w' -]{3,40}?) (?:is|starts|got (?:moved|pushed|changed|"
+    r"\b(?:my|our|the) (?P<what>[\w' -]{3,40}?) (?:is|are|starts?|begins?|leaves|departs|lands|got (?:moved|pushed|changed|"
     r"rescheduled|postponed)|has been (?:moved|changed|rescheduled|postponed)|was (?:moved|"
-    r"rescheduled|changed|postponed)|is (?:now|scheduled)|moved|changed)(?: back| up)? (?:on|"
-    r"in|for|to|at|next|this|tomorrow|today|until|coming)(?P<when>[\w' ]{0,40})",
+    r"rescheduled|changed|postponed)|is (?:now|scheduled)|moved|changed)(?: back| up| from [\w ]{2,20})? (?:on|"
+    r"in|for|to|at|next|this|tomorrow|today|until|coming|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tues|wednes|thurs|fri|satur|sun)[a-z]*)(?P<when>[\w' ]{0,40})",
     re.I,
 )
 MOVED_IT = re.compile(
@@ -79,7 +79,7 @@ LIFE = (
         re.compile(
             r"\b(?:I'm|we're) (?:finally |actually )?(?P<what>getting married|getting divorced|"
             r"expecting (?:an? (?:little )?(?:baby|child|boy|girl)|twins|(?:our|my) (?:\w+ )?(?:baby|"
-            r"child|kid))|having (?:a baby|twins|our first baby)|due in \w+|graduating|retiring|"
+            r"child|kid))|having (?:an? (?:baby(?: girl| boy)?|girl|boy|son|daughter)|twins|our first baby)|due in \w+|graduating|retiring|"
             r"adopting (?:a child|a baby|a dog|a cat|a puppy|a kitten)|starting (?:a new job|college|"
             r"university|uni|school|grad school|med school|therapy|chemo\w*))\b(?P<when>(?: (?:in|on|next|this|"
             r"tomorrow|soon|at)(?: \w+){1,3})?)",

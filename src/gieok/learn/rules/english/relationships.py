@@ -90,7 +90,7 @@ US = (
     Rule(
         re.compile(
             rf"\b(?P<what>you're (?:like |practically |basically |really |now |officially |truly |"
-            rf"such |always |just )*(?:a |an |my |the )(?:very |only |true |real |good |dear |little |"
+            rf"such |always |just )*(?:my |the |an? (?=[\w ]{{0,12}}(?:friend|lover|soulmate)\b|[\w ]{{3,20}} to me\b)|(?<=like )an? )(?:very |only |true |real |good |dear |little |"
             rf"big |new |best |closest )*{TIE}(?: I (?:have|need|'ve got)| to me| now)?)(?=$|[.,;!]|"
             rf" (?:you know|and|so|forever|because|ok|at this point|by now|already|these days|for life|tbh|lol))",
             re.I,

@@ -30,6 +30,8 @@ CHANGED = re.compile(
     r"{0,2}?[가-힣A-Za-z0-9]{1,10}?)(?:으로|로)\s?(?:바뀌었|바꿨|변경|미뤄졌|연기|당겨졌|옮겼|"
     r"옮겨|수정|하기로|가기로)"
 )
+TAKEN_BACK = re.compile(r"(?<=\s)[가-힣A-Za-z0-9]{1,8}?(?:이|가|은|는)?\s?(?:아니고|아니라|아니구|(?<!지 )말고)\s")
+"""A형 아니고 O형이야: what is taken back is read by no topic."""
 ENDING = re.compile(
     r"(?:으로|로)?\s?(?:바뀌었(?:어|다|습니다|네|어요)?|바꿨어|변경(?:됐어|됐어요|했어|됨)?|"
     r"됐어|되었어|하기로\s?했어|가기로\s?했어|가기로|간다|가게\s?됐어|갈\s?거야|가|가요|갑니다|살아요?|산다고|산다니까|살거든|"
@@ -46,7 +48,7 @@ TOPICS: tuple[tuple[re.Pattern[str], Category, str], ...] = tuple(
         (r"이름", Category.PERSONAL_INFO, "name"),
         (r"생일", Category.PERSONAL_INFO, "birthday"),
         (r"나이|\d\s?살|\d\s?세|(?:스물|서른|마흔)", Category.PERSONAL_INFO, "age"),
-        (r"(?<!이)사는|살아|살고|산다|집", Category.PERSONAL_INFO, "home"),
+        (r"(?<![가-힣])사는|살아|살고|산다|집", Category.PERSONAL_INFO, "home"),
         (r"고향|출신", Category.PERSONAL_INFO, "hometown"),
         (r"전공", Category.PERSONAL_INFO, "major"),
         (r"직업", Category.PERSONAL_INFO, "job"),
@@ -100,13 +102,13 @@ def corrections(sentence: Sentence) -> Iterator[Finding]:
 
 
 def as_finding(sentence: Sentence, new: str, old: str | None) -> Finding:
-    category, key = topic_of(sentence.text) or (Category.OTHER, "")
+    category, key = topic_of(sentence.text) or topic_of(sentence.whole) or (Category.OTHER, "")
     when = date_in(new, sentence.said_at, "future") if key.startswith("plan") or not key else None
     value = new
     if key == "moving_to":
         value = f"{new}{'로' if not new.endswith(('로', '으로')) else ''} 이사"
     elif key.startswith("plan."):
-        occasion = OCCASION.search(sentence.text)
+        occasion = OCCASION.search(sentence.text) or OCCASION.search(sentence.whole)
         value = f"{new} {occasion.group()}" if occasion and occasion.group() not in new else new
     weight = BIG_PLAN if key == "moving_to" else PLAN if category is Category.GOAL else FACT
     return Finding(category, key, value, weight, dated=when.iso if when else None, corrects=True, old_value=old)

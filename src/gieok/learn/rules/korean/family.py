@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
+from gieok.learn.rules.korean.corrections import TAKEN_BACK
 from gieok.learn.rules.korean.events import happened
 from gieok.learn.rules.korean.home import LIVES, ORIGIN, is_place
 from gieok.learn.rules.korean.identity import birthdays, is_name_like
@@ -33,6 +34,7 @@ HAVE = re.compile(
 )
 EACH = re.compile(FAMILY)
 COUNTED = re.compile(
+    rf"(?:^|\s)(?P<children>아이|애|아들|딸|자녀|애기)\s?(?P<count>둘|셋|넷|하나|{COUNT}\s?명)(?:을|를)?\s?(?:키우|있는|엄마|아빠|낳)|"
     rf"(?:^|\s)(?P<those>{FAMILY})\s?(?P<number>{COUNT}(?:\s?명)?)(?:에|이랑|하고|,)\s|"
     rf"(?P<who>형제|자매|남매|아이|애|자식|자녀|{FAMILY})(?:[가는은이]|"
     rf"만)?\s?(?P<many>{COUNT}\s?(?:명|남매|형제|자매)?)(?:이야|이에요|예요|임|입니다|야)"
@@ -46,8 +48,9 @@ THEIR_NAME = re.compile(
     rf"(?P<who>{FAMILY}|{PARTNER})\s?(?:의\s)?(?:이름|성함)[은이도]?\s?(?P<name>[가-힣]{{2,8}}|"
     rf"[A-Za-z]{{2,15}})"
 )
-TAKEN_BACK = re.compile(r"(?<=\s)[가-힣A-Za-z]{1,8}?(?:이|가)?\s?(?:아니고|아니라|말고)\s")
-"""동생 이름 지훈이 아니라 지후야: what is taken back is no name any more."""
+RAISED = re.compile(
+    rf"(?P<who>{FAMILY})(?:가|이|께서|랑|\s?손에)\s?(?:나를\s|날\s|저를\s|혼자\s|다\s)*(?:키워\s?주|길러\s?주|키우셨|키웠|자랐|컸)"
+)
 VETERAN = re.compile(
     r"(?:께서|은|는|이|가)\s(?P<what>[가-힣0-9. ]{2,20}?(?:참전용사|유공자|해녀|이장|반장|장애인|외국인|[가-힣]+\s?사람))(?:이셔|셔|이세요|세요|이야|야|예요|이에요|이시|임|인데)"
 )
@@ -88,16 +91,24 @@ def family(sentence: Sentence) -> Iterator[Finding]:
             )
     counted = COUNTED.search(sentence.text)
     if counted and not have:
-        role, many = counted["who"] or counted["those"], counted["many"] or counted["number"]
+        role = counted["who"] or counted["those"] or counted["children"]
+        many = counted["many"] or counted["number"] or counted["count"]
         yield Finding(Category.PERSONAL_INFO, f"family.{role}", f"{role} {many}", FACT)
+    raised = RAISED.search(sentence.text)
+    if raised:
+        yield Finding(Category.PERSONAL_INFO, "raised_by", f"{raised['who']} 손에 자람", FACT)
     place = PLACE_IN_IT.search(sentence.text)
     if place:
         yield Finding(Category.PERSONAL_INFO, "family.place", place["what"], FACT)
     named = THEIR_NAME.search(TAKEN_BACK.sub("", sentence.text) if sentence.corrects else sentence.text)
-    if named and is_name_like(named["name"]):
-        yield Finding(
-            Category.PERSONAL_INFO, "name", without_copula(named["name"]), FACT, named["who"].replace(" ", "")
-        )
+    if named and is_name_like(whole_name(named["name"]) + "야"):
+        yield Finding(Category.PERSONAL_INFO, "name", whole_name(named["name"]), FACT, named["who"].replace(" ", ""))
+
+
+def whole_name(words: str) -> str:
+    """ "정우" of 정우고 and 정우야."""
+    bare = without_copula(words)
+    return bare[:-1] if bare == words and len(bare) > 2 and bare.endswith("고") else bare
 
 
 def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:

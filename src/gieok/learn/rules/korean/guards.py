@@ -49,7 +49,7 @@ HEARSAY = re.compile(
     r"하던|하네|하셨|말했|하시|합디|하는\s?거\s?(?:야|있)|그래|소문)|(?:이)?래(?:요|더라|"
     r"서)?\s*[.~!]*$|대더라|래더라|"
     r"(?:그러는데|말로는|말하길|말하기를|들었는데|듣기로|소문에|그랬는데|하길래|라던데)|"
-    r"대요\s*$|라는\s?(?:말|소문|얘기)"
+    r"대요\s*$|라는\s?(?:말|소문|얘기)(?!(?:은|는|을|를|도|만)?\s?(?:좀\s|절대\s|다시는\s)?(?:하지|꺼내지|그만|금지|안\s?했으면))"
 )
 SAID_END = re.compile(r"([가-힣])대(?:요|서)?\s*[.~!ㅋㅎ]*$")
 STORY = re.compile(
@@ -58,8 +58,20 @@ STORY = re.compile(
 )
 
 
+TAG = re.compile(r"(?<=[가-힣])[\s,]+(?:알지|알겠지|그치|그지|맞지|응|알았지|오케이|그렇지)\s*\?+\s*$")
+"""넌 내 단짝이야 알지?: the end only asks to be heard."""
+
+
+def asks_at(clause: str, *, last: bool, whole: bool) -> bool:
+    """Whether a clause of an asking sentence asks: 일요일이 내 생일인데 뭐 하지 tells first and asks then."""
+    return whole and (
+        last or (QUESTION_WORD.search(clause) is not None and not INDEFINITE.search(clause)) or clause.endswith("?")
+    )
+
+
 def asks(sentence: str) -> bool:
     """Whether the sentence, with its end mark, is a question."""
+    sentence = TAG.sub("", sentence)
     if RISING_STATEMENT.search(sentence):
         return False
     if QUESTION_WORD.search(sentence) and not INDEFINITE.search(sentence):

@@ -24,7 +24,7 @@ NOW = (
     r"잡니다|먹어|먹어요|먹음|마셔|마셔요|읽어|읽어요|읽음|봐요|일어나|일어나요|일어남|써요|"
     r"쳐요|들어|들어요|걸어|뛰어|나가|만나|만나요|타요|쉬어|씻어|챙겨\s?먹어|운동해|산책해|"
     r"편이야|편이에요|편임|하는\s?편|거든|거든요|하고\s?있어|안\s?먹어|안\s?해|안\s?가|"
-    r"안\s?마셔|안\s?자|돌아|다녀|그려|불러|배워|외워|공부해|달려|굶어|거르|걸러|늦게\s?자|"
+    r"안\s?마셔|안\s?자|기본이야|기본임|기본이지|돌아|다녀|그려|불러|배워|외워|공부해|달려|굶어|거르|걸러|늦게\s?자|"
     r"지내|마시는\s?듯|먹는\s?듯|하는\s?듯|가야\s?직성이\s?풀림|해야\s?직성이\s?풀림|가야\s?(?:됨|돼)|마신다|먹는다|잔다|읽는다|본다|뛴다|하는데|가는데|먹는데|자는데|마시는데)"
 )
 REGULAR = re.compile(rf"(?:^|\s)(?P<often>{OFTEN})(?P<does>[가-힣A-Za-z0-9,: ]{{0,50}}?{NOW})\s*[.!~]*$")
@@ -32,6 +32,9 @@ OTHERWISE = re.compile(rf"(?:^|\s)(?P<often>{LOOSE})(?P<does>[가-힣A-Za-z0-9,:
 MIXED = re.compile(
     rf"^(?P<does>[가-힣A-Za-z0-9 ]{{2,30}}?)\s(?P<often>{OFTEN}|"
     rf"{LOOSE})\s(?P<rest>[가-힣A-Za-z0-9 ]{{0,30}}?{NOW})\s*[.!~]*$"
+)
+BENT = re.compile(
+    r"^(?P<does>[가-힣A-Za-z0-9 ]{2,40}?)(?:는|은)\s?(?:습관|버릇)(?:이|도)?\s?(?:있|생겼)|^(?P<style>[가-힣A-Za-z0-9 ]{2,30}는)\s?스타일(?:이야|임|이에요|입니다)"
 )
 KNOWN = re.compile(
     r"(?:^|\s)(?P<what>올빼미형?|야행성|아침형\s?인간|저녁형\s?인간|집순이|집돌이|"
@@ -65,6 +68,11 @@ def habits(sentence: Sentence) -> Iterator[Finding]:
         loose = re.fullmatch(LOOSE, found["often"]) is not None
         said = LEADING_WORDS.sub("", text) if not re.match(LOOSE, text) else text
         yield Finding(Category.HABIT, f"habit:{slug(topic(said))}", said, LOOSE_HABIT if loose else REGULAR_HABIT)
+        return
+    bent = BENT.search(text)
+    if bent:
+        said = LEADING_WORDS.sub("", bent.group())
+        yield Finding(Category.HABIT, f"habit:{slug(topic(bent['does'] or bent['style']))}", said, REGULAR_HABIT)
         return
     known = KNOWN.search(text)
     if known:

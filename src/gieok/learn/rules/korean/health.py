@@ -67,6 +67,9 @@ NO_DIET = re.compile(
 GAVE_UP = re.compile(
     r"(?P<what>[가-힣A-Za-z]{2,8}?)(?:을|를|도|은|는)?\s?(?:완전히\s|아예\s|드디어\s)?(?:끊었|끊음|끊은\s?지)"
 )
+WEAK_PART = re.compile(
+    r"(?:^|\s)(?P<what>무릎|허리|목|어깨|위|위장|간|심장|시력|눈|귀|청력|기관지|폐|장|피부|손목|발목|관절|치아)(?:이|가|도)\s(?:원래\s|많이\s|좀\s|너무\s|되게\s)*(?P<how>안\s?좋|약해|약하|나빠|나쁘)"
+)
 PREGNANT = re.compile(r"(?:^|\s)(?P<what>임신\s?(?:중|\d+\s?(?:주|개월)(?:차|째)?|했어|했어요|함))")
 NOBODY = re.compile(
     r"^(?:잘|밥|아무것|아무|오늘|요즘|더|하나|그거|이거|저거|뭐|[가-힣]*면|아침|점심|저녁|약|"
@@ -83,6 +86,9 @@ def health(sentence: Sentence) -> Iterator[Finding]:
     ill, takes, pregnant = ILL.search(text), TAKES.search(text), PREGNANT.search(text)
     if ill and not re.search(r"(?:없|아니|안\s?걸)", text[ill.start() : ill.end() + 3]):
         yield Finding(Category.PERSONAL_INFO, f"condition:{slug(ill['what'])}", ill["what"], HEALTH)
+    weak = WEAK_PART.search(text)
+    if weak and not ill:
+        yield Finding(Category.PERSONAL_INFO, f"condition:{weak['what']}", spoken_whole(weak).strip(), HEALTH)
     if takes:
         yield Finding(Category.PERSONAL_INFO, f"medication:{slug(takes['what'])}", f"{takes['what']} 복용", HEALTH)
     if pregnant:
@@ -118,7 +124,7 @@ def abstains(text: str) -> Iterator[Finding]:
         yield Finding(Category.HABIT, f"habit:{slug(gave_up['what'])}", spoken_whole(gave_up).strip(), REGULAR_HABIT)
     if diet and not re.search(r"(?:싶|할까|아니)", text):
         yield Finding(Category.PERSONAL_INFO, "diet", diet["diet"] or f"{diet['no']} 안 먹음", FACT)
-    if drink:
+    if drink and not re.search(r"다고\s?(?:한|했|하는|그랬)", text):
         yield Finding(Category.HABIT, "drinking", spoken_whole(drink), REGULAR_HABIT)
     elif cannot:
         yield from cannot_have(cannot)

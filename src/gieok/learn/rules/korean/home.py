@@ -22,7 +22,7 @@ LIVES = re.compile(
     rf"자취\s?중|자취함|지내고\s?있)(?=[가-힣\s,.!?~]|$)"
 )
 HOUSE = re.compile(
-    r"(?:^|\s)(?:(?:우리|내|제)\s?)?(?:집[은이]|사는\s?(?:곳|"
+    r"(?:^|\s)(?:(?:우리|내|제)\s?)?(?:집[은이]|자취방[은이]|사는\s?(?:곳|"
     r"데)[은는]?)\s?(?P<place>[가-힣A-Za-z]{2,12}?)(?:에\s?있|이야|야|이에요|예요|입니다|임|"
     r"인데|이라서?|라서?|이거든|거든|이고|근처)(?=[\s,.!?~…]|$|[어음다는])"
 )
@@ -37,6 +37,13 @@ MOVES = re.compile(
     rf"{WHERE_TO}\s?(?:[가-힣]+에\s)?(?:혼자\s|다시\s|아예\s)?(?:이사|이민)(?:를|을)?\s?(?:가(?!고\s?싶|면|기\s?싫)|"
     rf"갈|간다|감|가게|가기로|가려|하게|할|하려|하기로|예정|해(?:\s|$)|해요|합니다|갑니다|와야|"
     rf"준비)"
+)
+STAYS = re.compile(
+    r"(?:때문에|지금은?|현재는?|요즘은?|직장은?|학교는?)\s(?P<place>[가-힣]{2,6}?)에\s(?:있어|있음|있습니다|있는데|와\s?있어|내려와\s?있|올라와\s?있|나와\s?살)"
+)
+"""학교 때문에 대전에 있어: who is somewhere for their studies lives there."""
+FAMILY_HOME = re.compile(
+    r"(?:본가|친정|부모님\s?댁|부모님\s?집)(?:은|는|이|가)?\s?(?P<place>[가-힣]{2,8}?)(?:이야|야|이고|고|예요|이에요|임|인데|입니다|에\s?있)(?=[\s,.!~어음]|$)"
 )
 CAME = re.compile(
     r"(?P<place>[가-힣]{2,8}?)(?:으로|로|에)?\s?(?:올라왔|올라온\s?지|내려왔|내려온\s?지|이주했)(?:어|다|고|는데|음|거든|지|$|\s)"
@@ -63,7 +70,7 @@ ALONE = re.compile(
     r"둘이\s|함께\s)?(?:살아(?!야)|살고\s?있|산다|삽니다|자취|사는데|살거든)"
 )
 NO_PLACE = re.compile(
-    r"(?:하고|면서|던|게|없이|해야|의|이면|지만|려고|기로)$|^(?:아니|주택|아파트|빌라|원룸|투룸|오피스텔|멀어|가까워|회사|학교|엄마|아빠|남편|아내)$|(?:가|만|는|을|를|고)\s|인생$|거$|(?:월|일|요일|주말|년)$|^(?:주|"
+    r"(?:대로|걍|하고|면서|던|게|없이|해야|의|이면|지만|려고|기로)$|^(?:아니|주택|아파트|빌라|원룸|투룸|오피스텔|멀어|가까워|회사|학교|엄마|아빠|남편|아내)$|(?:가|만|는|을|를|고)\s|인생$|거$|(?:월|일|요일|주말|년)$|^(?:주|"
     r"달|말|초|등이?|혼자|같이|함께|둘이|"
     r"셋이|잘|못|안|오래|열심히|행복하게|여기|거기|어디|저기|그냥|지금|아직|계속|이렇게|"
     r"그렇게|집|집에서|밖|나|저|내가|매일|하루|대충|좀|더|너무|인생|세상|나는|저는|나도|요즘|"
@@ -107,6 +114,11 @@ def home(sentence: Sentence) -> Iterator[Finding]:
     else:
         yield from living(text)
     yield from origin(text)
+    stays, parents = STAYS.search(text), FAMILY_HOME.search(text)
+    if stays and is_place(stays["place"]) and not re.search(r"회의|병원|학원|카페|도서관|집", stays["place"]):
+        yield Finding(Category.PERSONAL_INFO, "home", stays["place"], FACT)
+    if parents and is_place(parents["place"]):
+        yield Finding(Category.PERSONAL_INFO, "family_home", parents["place"], FACT)
 
 
 def living(text: str) -> Iterator[Finding]:

@@ -68,7 +68,7 @@ BORN = re.compile(
 BIRTHDAY = re.compile(
     r"(?:생일|생신)[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|"
     r"양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|"
-    r"이번\s?주\s?\S+요일|다음\s?주\s?\S+요일)[이은]?\s(?:내|제|나의|우리\s[가-힣]{1,4})\s?(?:생일|생신)"
+    r"이번\s?주\s?\S+요일|다음\s?주\s?\S+요일|[월화수목금토일]요일)[이은]?\s(?:내|제|나의|우리\s[가-힣]{1,4})\s?(?:생일|생신)|(?:생일|생신)[은이는]?\s(?P<soon>오늘|내일|모레|이번\s?주\s?[월화수목금토일]요일|다음\s?주\s?[월화수목금토일]요일|다음\s?주|이번\s?주|다음\s?달)"
 )
 BLOOD = re.compile(rf"(?:혈액형[은이]?\s?(?:은\s)?|{ME}\s)(?P<blood>(?:RH[+-]?\s?)?(?:AB|A|B|O)형)", re.I)
 MBTI = re.compile(
@@ -87,6 +87,9 @@ NATION = re.compile(
 FAITH = re.compile(
     rf"(?:종교[는가]?\s?|{ME}\s|^)(?P<faith>기독교인?|천주교|불교|가톨릭|무교|이슬람교?|"
     rf"원불교)(?={IS}|{END})"
+)
+ORIENTATION = re.compile(
+    rf"(?:^|\s){ME}\s(?P<who>게이|레즈비언|레즈|바이섹슈얼|바이|무성애자|트랜스젠더|논바이너리|성소수자)(?={IS})"
 )
 ANNIVERSARY = re.compile(
     r"(?P<day>\d{1,2}월\s?\d{1,2}일)[이은]?\s(?:우리\s|내\s)?(?P<what>결혼\s?기념일|[가-힣]{0,4}\s?기념일|기일)"
@@ -108,7 +111,7 @@ SKILL = re.compile(
     r"(?P<how>못\s?해|못\s?함|못\s?타|못\s?쳐|할\s?줄\s?(?:몰라|알아|앎)|잘해(?!야)|잘함|유창|좀\s?해|잘\s?못해|못합니다|못해요|잘해요)"
 )
 NOT_A_NAME = re.compile(
-    r"^(?:학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|"
+    r"^(?:중$|중이$|거$|것$|안$|못$|학생|바보|천재|사람|남자|여자|솔로|혼자|집|회사|진심|정말|진짜|누구|최고|엄마|아빠|"
     r"그냥|여기|지금|오늘|내일|백수|대학생|직장인|회사원|고3|막내|외동|한국인|아직|이미|괜찮|"
     r"아무|비밀|농담|처음|거짓말|친구|비건|채식|찬성|반대|인간|외계인|로봇|고양이|강아지|모솔|"
     r"싱글|유부남|유부녀|왕|신|기억|관리자|뭐|저장)"
@@ -131,6 +134,7 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
         (HEIGHT, "height"),
         (NATION, "nationality"),
         (FAITH, "religion"),
+        (ORIENTATION, "identity"),
     ):
         found = pattern.search(text)
         if found:
@@ -220,10 +224,10 @@ def birthdays(sentence: Sentence) -> Iterator[Finding]:
         return
     theirs = THEIR_BIRTHDAY.search(sentence.text)
     when = date_in(sentence.text, sentence.said_at, "future")
-    said = found["day"] or found["today"]
+    said = found["day"] or found["today"] or found["soon"]
     subject = theirs["who"] if theirs else "user"
     yield Finding(
-        Category.PERSONAL_INFO, "birthday", said, FACT, subject, when.iso if when and found["today"] else None
+        Category.PERSONAL_INFO, "birthday", said, FACT, subject, when.iso if when and not found["day"] else None
     )
 
 

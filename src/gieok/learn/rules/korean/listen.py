@@ -49,12 +49,13 @@ def heard(sentence: str, said_at: datetime, before: str) -> Iterator[Sentence]:
     if guards.repeats_others(sentence):
         return
     asks, supposes, corrected = guards.asks(sentence), guards.supposes(sentence), corrections.corrects(sentence)
-    for clause in clauses(without_filler(sentence)):
+    parts = clauses(without_filler(sentence))
+    for number, clause in enumerate(parts, 1):
         yield Sentence(
             clause,
             said_at,
             "ko",
-            asks,
+            guards.asks_at(clause, last=number == len(parts), whole=asks),
             supposes,
             guards.doubts(clause),
             corrected,
@@ -88,6 +89,8 @@ def everything(clause: Sentence) -> Iterator[Finding]:
     if is_about_a_pet(clause.text):
         yield from (finding for topic in (pets, events) for finding in topic(clause))
         return
+    if clause.corrects:
+        clause = clause.saying(corrections.TAKEN_BACK.sub("", clause.text))
     found = [finding for topic in OF_THE_SPEAKER for finding in topic(clause)]
     yield from found or corrected
 

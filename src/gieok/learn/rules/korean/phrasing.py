@@ -107,7 +107,9 @@ def without_filler(text: str) -> str:
     return FILLER.sub("", text).strip()
 
 
-USUALLY_LAST = re.compile(r"^(?P<said>[^,]{4,60}?)\s(?P<how>원래|보통|항상|맨날|매일|주로|자주)$")
+USUALLY_LAST = re.compile(
+    r"^(?P<said>[^,]{4,60}?)\s(?P<how>원래|보통|항상|맨날|매일|주로|자주|(?:내년|내일|모레|다음\s?(?:주|달)|이번\s?(?:주|달)|올해|주말|[월화수목금토일]요일)(?:에|엔|부터)?)$"
+)
 
 
 def clauses(sentence: str) -> list[str]:

@@ -16,7 +16,7 @@ from gieok.learn.rules.weights import AIM, BIG_PLAN, PLAN, SMALL_PLAN, WISH, Wei
 from gieok.nouns.category import Category
 
 OCCASIONS = {
-    "interview": "면접", "exam": "시험|수능|토익|중간고사|기말고사|모의고사|자격증|토플|오픽", "surgery": "수술",
+    "interview": "면접", "exam": "시험|수능|토익|국시|고시|임용|텝스|컴활|한능검|필기|실기|중간고사|기말고사|모의고사|자격증|토플|오픽", "surgery": "수술",
     "wedding": r"결혼식|결혼(?=해(?!야|도|서|라)|하(?!고\s?싶|는데|면|자|려|는\s)|할|합|함|식|한다|준비|날)|상견례",
     "dentist": "치과", "doctor": "병원|검진|진료|정기검진", "trip": "여행|워홀|워킹홀리데이|휴가|캠핑|신혼여행",
     "abroad": "유학(?!생)|이민|어학연수|교환학생", "concert": "콘서트|공연|뮤지컬|팬미팅|연주회",
@@ -26,7 +26,7 @@ OCCASIONS = {
     "military": "입대|군대(?=\\s?(?:가|간|갈))|전역|제대(?!로)", "race": "마라톤|대회|경기|시합|오디션|콩쿠르",
     "flight": "출국|비행기|귀국", "party": "파티|생일\\s?파티|집들이|돌잔치|잔치", "birth": "출산(?:\\s?예정)?",
     "new_job": "첫\\s?출근|입사|출근(?=\\s?(?:시작|첫))|개강|입학(?=해|한다|함|할|식)|개학",
-    "deadline": "마감|제출", "appointment": "예약|약속(?=이?\\s?(?:있|잡))|상담",
+    "resignation": "퇴사(?=니까|예정|할|해(?!서)|한다|함|야|다)|이직(?=할|해(?!서)|한다|예정)", "deadline": "마감|제출", "appointment": "예약|약속(?=이?\\s?(?:있|잡))|상담",
     "ceremony": "제사|장례식|기일|차례",
 }  # fmt: skip
 BIG = frozenset({"interview", "surgery", "wedding", "abroad", "graduation", "military", "birth", "new_job"})
@@ -70,8 +70,7 @@ SOMETIME = re.compile(
 )
 GOAL_IS = (
     re.compile(
-        r"(?P<what>[가-힣A-Za-z0-9,% ]{2,50}?(?:는|은|ㄴ)?)\s?(?:게|것이|거가|거|걸)\s?(?:내\s|"
-        r"제\s|나의\s|올해\s|이번\s|인생\s|유일한\s)*(?:목표|꿈|소원|버킷리스트|계획)"
+        r"(?P<what>[가-힣A-Za-z0-9,% ]{2,50}?(?:는|은|ㄴ)?)\s?(?:게|것이|거가|거|걸)\s?(?:[가-힣]{1,4}\s){0,3}(?:목표|꿈|소원|버킷리스트|계획)"
     ),
     re.compile(
         r"(?:^|\s)(?:내\s|제\s|나의\s|올해\s|이번\s|인생\s|새해\s|장래\s|최종\s|요즘\s|"

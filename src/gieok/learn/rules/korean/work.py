@@ -57,6 +57,9 @@ ATTEND = re.compile(
 PART_TIME = re.compile(
     r"(?:^|\s)(?P<what>[가-힣]{2,6})\s?알바(?:를|을|도)?\s?(?:해(?=[\s요.!~]|$)|하고\s?있|뛰고|뛰는|뛰어|함|하는\s?중|하는데|중)"
 )
+IN_CHARGE = re.compile(
+    r"(?:^|\s)(?P<what>[가-힣A-Za-z]{2,8}(?:\s[가-힣A-Za-z]{2,6})?)(?:을|를)?\s?(?P<how>담당|업무|쪽\s?일)(?:을|를)?\s?(?:하고\s?있|맡고\s?있|해(?=[\s요.!~]|$)|합니다|함|하는데|이에요|이야|중)"
+)
 COMPANY = re.compile(
     rf"(?:^|\s)(?:(?:우리|내|제)\s)?(?:회사|직장|일터|근무지)(?:[는은이가]\s|"
     rf"\s)(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|{IS}|라(?=\s)){END}?"
@@ -90,7 +93,7 @@ PASTIME = re.compile(
     r"발레|클라이밍|PT|피티|한의원|상담|치과|동아리|문화센터|크로스핏|골프|테니스장?)$"
 )
 NO_PLACE = re.compile(
-    r"하고$|^(?:나|저|집|밖|여기|거기|혼자|열심히|잘|아직|지금|요즘|같이|매일|그냥|회사|직장|학교|"
+    r"(?:하|들|쓰|입|메|신|타|달|가지|데리|끌)고$|(?:^|\s)(?:안|못)$|^(?:나|저|집|밖|여기|거기|혼자|열심히|잘|아직|지금|요즘|같이|매일|그냥|회사|직장|학교|"
     r"여행|놀러|다시|계속|어디|[가-힣]+으로|[가-힣]+면서|[가-힣]*데리고|못|안|대학|걸어서?|"
     r"지나|돌아|싸|찾아|쏘|떠|쉬고|따라|타고|하러|보러|먹으러|저기|이제|[가-힣]+하러)$"
 )
@@ -139,6 +142,8 @@ def places(text: str) -> Iterator[Finding]:
     if at and is_place(noun(at["place"])) and "말고" not in at["place"]:
         kind = "알바" if re.search("알바|아르바이트", at["what"]) else "인턴" if "인턴" in at["what"] else "일"
         yield fact("workplace", f"{noun(at['place'])}에서 {kind}")
+    elif (charge := IN_CHARGE.search(text)) and is_place(noun(charge["what"].split()[-1])):
+        yield fact("job", f"{noun(charge['what'].split()[-1])} {charge['how']}")
     elif (
         (part := PART_TIME.search(text))
         and is_place(part["what"])
