@@ -41,6 +41,7 @@ async def read_posts(
 
 @router.get("/conversations")
 async def list_conversations(here: Here) -> list[ConversationLine]:
+    """Every conversation of the space with its size, oldest first."""
     return await here.mind.conversations()
 
 

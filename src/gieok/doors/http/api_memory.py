@@ -84,6 +84,7 @@ async def pin_slot(here: Here, slot_id: Id, response: Response, if_match: IfMatc
 
 @router.delete("/slots/{slot_id}/pin", responses=LOST)
 async def unpin_slot(here: Here, slot_id: Id, response: Response, if_match: IfMatch = None) -> Slot:
+    """Let a memory fade again like any other."""
     return await edit_slot(here, slot_id, SlotIn(pinned=False), response, if_match)
 
 

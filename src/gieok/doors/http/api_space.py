@@ -1,8 +1,8 @@
 """Routes for a space as a whole: who the character is, the numbers in force, which spaces there are, and erasing."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Body
 
 from gieok.doors.http.house import AtHome, Here
 from gieok.doors.http.models import ConfigOut, PersonaOut, ReceiptOut
@@ -11,6 +11,10 @@ from gieok.nouns.persona import Persona
 from gieok.nouns.space import Space
 from gieok.record.persona_files import remarks_on
 from gieok.turn import NO_MODEL
+
+PersonaIn = Annotated[
+    dict[str, Any], Body(examples=[{"name": "Mina", "text": "A warm friend who remembers.", "language": "en"}])
+]
 
 router = APIRouter(tags=["a space"])
 spaces = APIRouter(tags=["a space"])
@@ -33,7 +37,7 @@ async def read_persona(here: Here) -> PersonaOut:
 
 
 @router.put("/persona")
-async def bring_in_persona(here: Here, body: dict[str, Any]) -> PersonaOut:
+async def bring_in_persona(here: Here, body: PersonaIn) -> PersonaOut:
     """Bring a character in under this name, for everybody who talks with it; an older one is replaced."""
     persona = Persona.from_dict(body)
     await here.home.bring_in(here.space.character, persona)
@@ -42,6 +46,7 @@ async def bring_in_persona(here: Here, body: dict[str, Any]) -> PersonaOut:
 
 @router.get("/config")
 async def read_config(here: Here) -> ConfigOut:
+    """The numbers in force, and what runs on a fallback."""
     settings, parts = here.home.settings, here.home.parts
     fallbacks = (NO_MODEL if parts.models.speak is None else "", WORDS_ALONE if parts.embedder is None else "")
     return ConfigOut(

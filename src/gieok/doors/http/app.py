@@ -19,6 +19,7 @@ from gieok import __version__
 from gieok.doors.http import api_carry, api_ledger, api_memory, api_recall, api_space, api_turns, health, openai_proxy
 from gieok.doors.http.docs import put_up_docs
 from gieok.doors.http.errors import explain_errors
+from gieok.doors.http.examples import put_up_examples
 from gieok.doors.http.front import SPACE, Front
 from gieok.doors.http.house import House
 from gieok.doors.http.idempotency import Idempotency
@@ -64,12 +65,14 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
         lifespan=_lifespan,
         dependencies=[Depends(HTTPBearer(auto_error=False, description="gieok keys add makes one."))],
         responses=ERRORS,
+        generate_unique_id_function=lambda route: route.name,  # programs that are made from the schema get our names
         telemetry={"tracing": False, "metrics": False, "logs": False},  # its own would tell paths, which name people
     )
     app.state.house = house
     app.state.mcp = _put_up_mcp(app, house)
     _put_up_routes(app)
     put_up_docs(app)
+    put_up_examples(app)
     _put_up_page(app, house)
     explain_errors(app)
     _put_up_front(app, house)

@@ -11,6 +11,7 @@ router = APIRouter(tags=["the server"])
 
 @router.get("/health/live")
 async def live() -> Health:
+    """The process answers; nothing else is asked."""
     return Health(status="live")
 
 

@@ -68,7 +68,7 @@ class TurnIn(Form):
 
 
 class RetryIn(Form):
-    conversation: Name = MAIN
+    conversation: Name = Field(default=MAIN, examples=[MAIN])
 
 
 class TurnOut(BaseModel):

@@ -41,6 +41,7 @@ async def list_models(home: AtHome) -> dict[str, Any]:
 
 @router.get("/models/{model:path}")
 async def read_model(home: AtHome, model: Annotated[WholeName, Path(max_length=1010)]) -> dict[str, Any]:
+    """One character, as a model."""
     return model_line(await _character(home, model))
 
 
