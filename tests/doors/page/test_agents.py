@@ -70,7 +70,7 @@ def test_a_view_shows_what_mind_says_and_two_can_be_compared(
     second.locator(".q-btn-toggle button").first.click()
     second.get_by_role("button", name=look, exact=True).click()
     expect(page.locator(".agents-talk .seen-b").first).to_be_visible()
-    assert seen(page, "b") == places(site.run(mind.view(second_person, conversation=NAME)))
+    assert seen(page, "b") == places(site.run(mind.view(second_person, at_most=5, conversation=NAME)))
     picture(page, f"agents-compared-{language}")
     page.get_by_role("button", name=only).click()
     expect(page.locator(".agents-side")).to_have_count(2)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from gieok.doors.page.screens.gate_plot import plot
+from gieok.doors.page.screens.gate_plot import Words, plot
 from gieok.doors.page.screens.gate_weighed import MOST_DRAWN, drawn, weighed
 from gieok.learn.promote import Gate, decide
 from gieok.learn.replay import Difference, replayed
@@ -175,7 +175,7 @@ def test_of_thousands_of_candidates_a_bounded_picture_is_drawn_with_all_that_cha
     assert sum(one.moves for one in shown) == moving, "what would change is what one wants to see"
     mostly = drawn([replace(one, moves=one.number % 10 > 0) for one in everything])
     assert (len(mostly), sum(not one.moves for one in mostly)) == (MOST_DRAWN, MOST_DRAWN // 3)
-    picture = plot(shown, 0.67, "kind", str, 'five "thousand" <candidates>')
+    picture = plot(shown, 0.67, "kind", Words('five "thousand" <candidates>', str, "new", "old"))
     assert len(re.findall('class="point', picture)) == MOST_DRAWN
     assert len(picture) < 150_000  # a slider sends it several times a second
     assert "<candidates>" not in picture

@@ -34,6 +34,8 @@ PATH_WORDS: Mapping[Path, str] = {
     "hybrid": "agents.path_hybrid",
 }
 
+A_FEW = 5
+"""Posts that a view begins with: enough to see what it does; an empty field is no limit."""
 LONGEST = 4_000
 """Characters of a wish or of a task: what a selector reads of them is less."""
 
@@ -71,7 +73,8 @@ class ViewForm:
             name, first = self._guest.say("agents.person"), people[0] if people else None
             self._person = ui.select(list(people), label=name, value=first, new_value_mode="add-unique")
             self._person.props("outlined dense").classes("grow")
-            self._at_most = ui.number(self._guest.say("agents.at_most"), min=1, max=10_000, step=1, format="%d")
+            limit = self._guest.say("agents.at_most")
+            self._at_most = ui.number(limit, value=A_FEW, min=1, max=10_000, step=1, format="%d")
             self._at_most.props("outlined dense clearable").classes("agents-few")
 
     def _draw_what(self) -> None:

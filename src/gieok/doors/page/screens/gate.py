@@ -14,7 +14,7 @@ from gieok.doors.page.latest import Latest
 from gieok.doors.page.pieces import card, confirmed, heading, nothing_here, told
 from gieok.doors.page.screens.gate_details import Details
 from gieok.doors.page.screens.gate_differences import Differences, Numbers
-from gieok.doors.page.screens.gate_plot import Order, plot, sign
+from gieok.doors.page.screens.gate_plot import Order, Words, plot, sign
 from gieok.doors.page.screens.gate_said import FATE_WORDS, kind_of
 from gieok.doors.page.screens.gate_sliders import Sliders
 from gieok.doors.page.screens.gate_table import Table
@@ -147,9 +147,8 @@ class Trial:
         passed = sum(one.fate == "remembered" for one in self._all)
         threshold = f"{self._wish.threshold:.2f}"
         label = guest.say("gate.picture", count=len(self._all), remembered=passed, threshold=threshold)
-        self._picture.content = plot(
-            points, self._wish.threshold, self._order, lambda kind: kind_of(guest, kind), label, self._picked
-        )
+        words = Words(label, lambda kind: kind_of(guest, kind), guest.say("gate.newest"), guest.say("gate.oldest"))
+        self._picture.content = plot(points, self._wish.threshold, self._order, words, self._picked)
         self._not_all.set_visibility(len(points) < len(self._all))
         self._not_all.text = guest.say("gate.not_all_drawn", drawn=len(points), count=len(self._all))
 

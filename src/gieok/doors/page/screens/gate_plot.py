@@ -6,6 +6,7 @@ finds the candidate.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 from typing import Literal
@@ -37,22 +38,32 @@ SHAPES: Mapping[Fate, str] = {
 """Drawn around the middle and moved to their places. Copies of one drawing (<use>) take browsers ten times as long."""
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is written on the picture, in the visitor's language."""
+
+    label: str
+    """Says what is to be seen on it, for who cannot see it."""
+    kind: Callable[[Category], str]
+    newest: str
+    oldest: str
+
+
 def plot(
     points: Sequence[Weighed],
     threshold: float,
     order: Order,
-    name_of: Callable[[Category], str],
-    label: str,
+    words: Words,
     picked: int | None = None,
 ) -> str:
-    """The whole picture; ``label`` says in words what is to be seen on it."""
+    """The whole picture."""
     lanes = [category for category in Category if any(one.judged.candidate.category is category for one in points)]
     tall = LANE * len(lanes) if order == "kind" else TALL
     place = _by_kind(lanes) if order == "kind" else _by_time(points)
-    grid = _lanes(lanes, name_of) if order == "kind" else _days(points)
+    grid = _lanes(lanes, words.kind) if order == "kind" else _days(points, words)
     marks = "".join(_point(one, place(one), one.number == picked) for one in points)
     dense = " dense" if len(points) > CROWD else ""
-    named = f'role="img" aria-label="{escape(label, quote=True)}"'
+    named = f'role="img" aria-label="{escape(words.label, quote=True)}"'
     return (
         f'<svg class="gate-plot{dense}" {named} width="100%" height="{tall + FOOT}">'
         f'<rect class="passes" x="{threshold:.2%}" y="0" width="{1 - threshold:.2%}" height="{tall}"/>'
@@ -112,13 +123,13 @@ def _lanes(lanes: Sequence[Category], name_of: Callable[[Category], str]) -> str
     )
 
 
-def _days(points: Sequence[Weighed]) -> str:
+def _days(points: Sequence[Weighed], words: Words) -> str:
     times = [one.judged.judged_at for one in points]
-    return _day(max(times), NAME) + _day(min(times), TALL - 4) if times else ""
+    return _day(words.newest, max(times), NAME) + _day(words.oldest, min(times), TALL - 4) if times else ""
 
 
-def _day(day: datetime, y: int) -> str:
-    return f'<text class="name" x="4" y="{y}">{day:%Y-%m-%d}</text>'
+def _day(name: str, day: datetime, y: int) -> str:
+    return f'<text class="name" x="4" y="{y}">{escape(name)} · {day:%Y-%m-%d}</text>'
 
 
 def _ticks(tall: int) -> str:
