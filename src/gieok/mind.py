@@ -63,9 +63,6 @@ ONLY_THE_PLACE = {"leases", "character_memory_configs", "spaces"}
 LEARNED_AT_ONCE = 50
 """Rounds that are learned from while the space is held: a second or so without a model."""
 
-MOST_WAITING = 1_000_000
-"""Rounds that are counted while they wait."""
-
 
 class Mind:
     def __init__(self, space: Space, parts: Parts, persona: Persona | None = None) -> None:
@@ -354,8 +351,8 @@ class Mind:
         if dry_run:
             return report
         learned = await self.catch_up(progress) if learn else 0
-        waiting = [job for job in await self._store.jobs.listed(self.space, MOST_WAITING) if job.kind == LEARN]
-        return replace(report, learned=learned, waiting=len(waiting))
+        waiting = await upkeep.waiting_to_be_learned(self.space, self._parts)
+        return replace(report, learned=learned, waiting=waiting)
 
     async def export(
         self, format: ExportFormat = "jsonl", conversations: Sequence[str] = ()
@@ -369,11 +366,12 @@ class Mind:
 
     async def catch_up(self, progress: upkeep.Progress = upkeep.quietly) -> int:
         """Learn from every round that still waits for it, and embed what has no vector yet."""
+        of_all = await upkeep.waiting_to_be_learned(self.space, self._parts)
         learned, now = 0, LEARNED_AT_ONCE
-        while now == LEARNED_AT_ONCE:
-            further = partial(_further, progress, learned)
+        while now == LEARNED_AT_ONCE and learned < of_all:
+            further, left = partial(_further, progress, learned), of_all - learned
             async with self._parts.turns.turn(self.space):  # given back between, so that a talk can go on meanwhile
-                now = await upkeep.catch_up(self.space, self._parts, self.learn, further, LEARNED_AT_ONCE)
+                now = await upkeep.catch_up(self.space, self._parts, self.learn, further, LEARNED_AT_ONCE, left)
             learned += now
         await upkeep.embed_waiting(self.space, self._parts)
         return learned

@@ -42,6 +42,7 @@ class Learn(Protocol):
 
 EVERY_STATE: tuple[SlotState, ...] = ("current", "superseded", "faded", "forgotten")
 PAGE = 500
+MOST_WAITING = 1_000_000
 MOST_TRIES = 5
 """A job that failed this often goes to the dead-letter list, where a person can see it."""
 
@@ -103,12 +104,25 @@ async def replay(space: Space, parts: Parts, gate: Gate) -> Replay:
     return Replay(found, tuple(candidates), tuple(slots), space, parts)
 
 
+async def waiting_to_be_learned(space: Space, parts: Parts) -> int:
+    """How many rounds of a space wait; to the last one, whatever they wait for."""
+    return sum(job.kind == LEARN for job in await parts.store.jobs.listed(space, MOST_WAITING))
+
+
 async def catch_up(
-    space: Space, parts: Parts, learn: Learn, progress: Progress = quietly, most: int = 1_000_000
+    space: Space,
+    parts: Parts,
+    learn: Learn,
+    progress: Progress = quietly,
+    most: int = 1_000_000,
+    waiting: int | None = None,
 ) -> int:
-    """Learn from the rounds that still wait for it; gives how many were learned from. The caller holds the turn."""
+    """Learn from the rounds that still wait for it; gives how many were learned from. The caller holds the turn.
+
+    ``waiting`` is how many there are, where somebody has counted them.
+    """
     jobs, learned = parts.store.jobs, 0
-    waiting = len([job for job in await jobs.listed(space, 100_000) if job.kind == LEARN])
+    waiting = await waiting_to_be_learned(space, parts) if waiting is None else waiting
     while waiting and learned < most and (job := await jobs.take((LEARN,), "catch-up", LEASE_SECONDS, space)):
         try:
             await learn(await parts.store.ledger.round(space, job.subject))

@@ -16,7 +16,8 @@ def prove(context: typer.Context, store: str | None, user: str, texts: Sequence[
     if json:
         print_json({"user": user, "left": left, "looked": looked})
     else:
-        shown = table(f"what is left of {user}", "where", "looked at", "left", "others' mentions", "")
+        shown = table(f"what is left of {user}", "where", "looked at", "left", "mentions", "")
+        shown.columns[0].no_wrap = True  # names of tables and files are read whole or not at all
         for one in looked:
             row(shown, one.place, one.amount, one.left or "", one.mentions or "", one.note)
         console.print(shown)
