@@ -39,6 +39,8 @@ class Tried:
     """What strict mode says instead of a text; empty where it says nothing."""
     unused_variables: tuple[str, ...]
     unused_memory: tuple[str, ...]
+    left_as_text: tuple[str, ...]
+    """Places whose value looks like a template itself and stayed what it is (I15)."""
     tokens: int
 
     def places(self, outcome: Outcome) -> list[Place]:
@@ -52,12 +54,6 @@ class Tried:
     @property
     def too_deep(self) -> int:
         return sum(place.too_deep for place in self.filled.places)
-
-    @property
-    def left_as_text(self) -> list[str]:
-        """Values that look like a template themselves and stayed what they are (I15)."""
-        looks = (place for place in self.filled.places if place.outcome == "filled" and fill(place.becomes).places)
-        return list(dict.fromkeys(place.text for place in looks))
 
 
 def tried(guest: Guest, typed: Typed) -> Tried:
@@ -77,11 +73,13 @@ def tried(guest: Guest, typed: Typed) -> Tried:
     )
     missing, broken = filled.named("missing"), filled.named("broken")
     named = {_name(place.text) for place in filled.places}
+    alike = (place.text for place in filled.places if place.outcome == "filled" and fill(place.becomes).places)
     return Tried(
         filled,
         complaint(missing, broken) if typed.strict and (missing or broken) else "",
         tuple(str(key) for key in variables if ("variable", str(key)) not in named),
         tuple(str(key) for key in memory if ("memory", str(key)) not in named),
+        tuple(dict.fromkeys(alike)),
         count_tokens(filled.text),
     )
 
