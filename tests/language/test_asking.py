@@ -33,6 +33,7 @@ def test_a_long_text_is_no_question() -> None:
         "what's my sister's name",
         "안녕! 잘 지냈어?",
         "so where do I live",
+        "내가 못 먹는 게 뭐였지? 알레르기",
     ],
 )
 def test_a_question_is_heard_with_or_without_its_mark(text: str) -> None:

@@ -23,12 +23,13 @@ _ENGLISH = re.compile(
 
 
 def asks(text: str) -> bool:
-    """Whether its last sentence is a question, with or without a mark."""
+    """Whether most of it or its last sentence is a question, with or without a mark."""
     sentences = [sentence.strip() for sentence in _SENTENCE.findall(text[-READ_AT_MOST:]) if sentence.strip()]
     if not sentences:
         return False
     last = sentences[-1]
-    return "?" in last or "？" in last or bool(_KOREAN.search(last)) or bool(_ENGLISH.match(last))
+    marked = "?" in last or "？" in last or asking(text) > 0.5
+    return marked or bool(_KOREAN.search(last)) or bool(_ENGLISH.match(last))
 
 
 def asking(text: str) -> float:
