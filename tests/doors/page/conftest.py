@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from gieok.assemble import open_home
 from gieok.doors.http.house import House
@@ -36,6 +36,8 @@ T = TypeVar("T")
 QUICK = Settings(model="none", embedder="none", prompt_log=False)
 PATIENCE = 10_000
 """Milliseconds a browser waits for what should be there; a busy machine is not a failing test."""
+
+expect.set_options(timeout=PATIENCE)
 
 FLAGS = [
     "--no-sandbox",
