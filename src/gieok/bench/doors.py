@@ -99,7 +99,8 @@ def _at_once(model_seconds: float) -> Iterator[Figure]:
 
 
 def _over_time() -> Iterator[Figure]:
-    with serving(0.0) as served:
+    # Vectors of large spaces may fill the memory that is set aside for them; here only what nobody set aside counts.
+    with serving(0.0, GIEOK_VECTOR_MEMORY_MB="8") as served:
         asyncio.run(load(served.url, LONG_CLIENTS, AFTER // LONG_CLIENTS, "first"))
         begun = served.megabytes
         found = asyncio.run(load(served.url, LONG_CLIENTS, (LONG - AFTER) // LONG_CLIENTS, "then"))
@@ -136,7 +137,7 @@ def _slot(n: int) -> Slot:
 
 
 @contextmanager
-def serving(model_seconds: float, *more: str) -> Iterator[Served]:
+def serving(model_seconds: float, **more: str) -> Iterator[Served]:
     """A server over an empty store with a model behind it, each in a process of its own."""
     with ExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory())
@@ -147,8 +148,8 @@ def serving(model_seconds: float, *more: str) -> Iterator[Served]:
             "GIEOK_MODEL_EXTRACT": "none", "GIEOK_MODEL_JUDGE": "none", "GIEOK_MODEL_SUMMARISE": "none",
             "GIEOK_MODEL_SELECT": "none", "GIEOK_PROMPT_LOG": "false", "GIEOK_STORE": str(Path(folder) / "gieok.db"),
         }  # fmt: skip
-        words = ("-m", "gieok", "serve", "--port", "0", "--no-page", "--rate", RATE, *more)
-        server = held.enter_context(_running(*words, **settings))
+        words = ("-m", "gieok", "serve", "--port", "0", "--no-page", "--rate", RATE)
+        server = held.enter_context(_running(*words, **settings, **more))
         yield Served(_address(server), server)
 
 

@@ -1,5 +1,8 @@
 """Texts that break programs go through every text field and come back unchanged; and no request makes the server fail."""
 
+import json
+import os
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -37,6 +40,12 @@ NAUGHTY = (
 """Our own short list; each broke some program once."""
 
 
+def naughty() -> list[str]:
+    """Ours, and with DATA=folder the Big List of Naughty Strings (blns/blns.json there), too."""
+    longer = Path(os.environ.get("DATA", ".")) / "blns" / "blns.json"
+    return [*NAUGHTY, *(json.loads(longer.read_text(encoding="utf-8")) if longer.is_file() else ())]
+
+
 async def told(client: httpx2.AsyncClient, method: str, path: str, body: Any = None) -> Any:
     answer = await client.request(method, path, json=body)
     assert answer.status_code < 300, (path, answer.text)
@@ -44,7 +53,7 @@ async def told(client: httpx2.AsyncClient, method: str, path: str, body: Any = N
 
 
 async def test_a_text_comes_back_as_it_went_in(client: httpx2.AsyncClient) -> None:
-    for number, text in enumerate(NAUGHTY):
+    for number, text in enumerate(naughty()):
         await through_every_field(client, f"/api/v1/spaces/yuna{number}/mina{number}", text)
 
 
@@ -61,6 +70,13 @@ async def through_every_field(client: httpx2.AsyncClient, space: str, text: str)
     await told(client, "POST", f"{space}/views", {"person": name, "memorize_to": text, "extra_context": text})
     await told(client, "POST", f"{space}/turns", {"message": text})
     assert (await told(client, "GET", f"{space}/posts?limit=1"))["items"][0]["message"] == text
+    spoken = {"model": f"gieok/{name}", "user": name, "messages": [{"role": "user", "content": text}]}
+    conversation = f"{name} {space}"
+    chat = await told(client, "POST", "/v1/chat/completions", spoken | {"metadata": {"conversation": conversation}})
+    assert (chat["model"], chat["gieok"]["conversation"]) == (f"gieok/{name}", conversation)
+    here = f"/api/v1/spaces/{quote(name, safe='')}/{quote(name, safe='')}"
+    first = (await client.get(f"{here}/posts", params={"conversation": conversation, "limit": 1})).json()["items"][0]
+    assert (first["message"], first["send_from"], first["send_to"]) == (text, name, name)
     persona = {"name": name, "text": text, "rules": [text], "greeting": text}
     assert (await told(client, "PUT", f"{space}/persona", persona))["persona"] | persona == (
         await told(client, "GET", f"{space}/persona")
@@ -70,7 +86,7 @@ async def through_every_field(client: httpx2.AsyncClient, space: str, text: str)
 
 
 async def test_a_name_comes_back_as_it_went_in(client: httpx2.AsyncClient) -> None:  # I12
-    for text in filter(str.strip, NAUGHTY):
+    for text in filter(str.strip, naughty()):
         space = f"/api/v1/spaces/{quote(text, safe='')}/{quote(text[::-1], safe='')}"
         await told(client, "POST", f"{space}/posts", {"said": "hello"})
         assert await told(client, "GET", "/api/v1/spaces") == [{"user": text, "character": text[::-1]}]
@@ -82,7 +98,7 @@ async def test_a_corrected_value_comes_back_as_it_went_in(client: httpx2.AsyncCl
     space = "/api/v1/spaces/yuna/mina"
     await told(client, "POST", f"{space}/posts", {"said": "내 이름은 유나야. 꼭 기억해", "reply": "응"})
     (slot,) = (await told(client, "GET", f"{space}/slots"))["items"]
-    for text in NAUGHTY:
+    for text in naughty():
         if text.strip():
             slot = await told(client, "PATCH", f"{space}/slots/{slot['id']}", {"value": text})
             assert slot["value"] == text.strip()

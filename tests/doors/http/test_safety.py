@@ -1,5 +1,6 @@
 """Who may come in, how much and how often; and that a tenant sees nothing of another, on any route."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from gieok.doors.http import api_ledger, api_memory, api_recall, api_space, api_turns
 from gieok.doors.http.app import http_app
+from gieok.doors.http.front import OPEN_TO_ALL
 from gieok.doors.http.front import SPACE as SPACE_PATH
 from gieok.doors.http.options import Options, is_loopback
 from gieok.doors.http.serve import refuse_open_house
@@ -51,6 +53,25 @@ async def test_from_the_first_key_on_nobody_comes_in_without_one(
     await home.parts.store.keys.revoke(kept.id, utc_now())
     assert (await client.get(f"{SPACE}/slots", headers=bearer(key))).status_code == 401
     assert (await client.get(f"{SPACE}/slots")).status_code == 401
+
+
+async def test_every_route_is_closed_to_a_wrong_key(home: Home, client_of: Any, key_for: Any) -> None:
+    """Before anything else is looked at: the names in the path, the body, whether there is such a thing at all."""
+    await key_for(home, "main")
+    asked = 0
+    async with client_of(home) as client:
+        for path, operations in http_app(home).openapi()["paths"].items():
+            for method in operations:
+                if path in OPEN_TO_ALL:
+                    continue
+                place = re.sub(r"\{[^}]*\}", "x", path)
+                for headers in ({}, bearer("gieok_wrong"), {"X-Api-Key": "gieok_wrong"}, {"Cookie": "key=gieok_wrong"}):
+                    answer = await client.request(method.upper(), place, headers=headers, content=b"{")
+                    assert (answer.status_code, answer.json()["error"]["type"]) == (401, "Unauthorized"), (method, path)
+                    asked += 1
+        assert (await client.post("/mcp", headers=bearer("gieok_wrong"), content=b"{")).status_code == 401
+        assert await home.spaces() == []
+    assert asked > 120
 
 
 async def test_a_key_is_not_in_the_store(file_home: Home, key_for: Any, tmp_path: Path) -> None:
