@@ -1,7 +1,7 @@
 """How a vector lies in a row: in halves, two bytes a number.
 
 A row of 256 numbers of four bytes is longer than SQLite keeps in one piece in such a table (a quarter of a page), so
-each of them took a page of its own: 4.7 kB a memory. In two bytes it takes 0.55, and a cosine moves by less than 0.0003.
+each of them took a page of its own: 4.7 kB a memory. In two bytes it takes 0.55, and a cosine moves by under 0.0003.
 Rows that were written in four bytes before are read as they are.
 """
 
