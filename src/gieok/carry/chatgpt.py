@@ -67,7 +67,7 @@ def _talk(found: Mapping[str, Any], place: int) -> Iterator[Piece]:
 def branch_to(leaf: object, nodes: Mapping[str, Mapping[str, Any]], parent: str = "parent") -> list[str]:
     """The ids from the root to this node; without one, to the newest node that nothing follows."""
     if not isinstance(leaf, str) or leaf not in nodes:
-        parents = {node.get(parent) for node in nodes.values()}
+        parents = {str(node.get(parent)) for node in nodes.values()}
         leaves = [key for key in nodes if key not in parents]
         leaf = max(leaves, key=lambda key: _time_of(nodes[key]), default=None)
     branch: dict[str, None] = {}

@@ -54,6 +54,8 @@ def _lines(source: Source) -> Iterator[tuple[str, Any]]:
 
 def _objects(source: Source) -> Iterator[tuple[str, Any]]:
     graph = source.value()
+    if not is_graph(graph):
+        raise BadFile(f"{source.name} is no knowledge graph: it needs entities and relations")
     for kind, listed in (("entity", graph.get("entities")), ("relation", graph.get("relations"))):
         for place, found in enumerate(listed if isinstance(listed, list) else (), 1):
             where = f"{kind} {place}"

@@ -41,9 +41,9 @@ def read(source: Source, user: str) -> Iterator[Piece]:
 
 def agent_named(source: Source) -> str | None:
     """Whom the memories belong to on the other side, when it is one."""
-    agents = {one.get("agent_id") for _, one in _listed(source) if isinstance(one, Mapping)}
-    only = agents.pop() if len(agents) == 1 else None
-    return only if isinstance(only, str) and only.strip() else None
+    agents = [one.get("agent_id") for _, one in _listed(source) if isinstance(one, Mapping)]
+    named = {one for one in agents if isinstance(one, str) and one.strip()}
+    return named.pop() if len(named) == 1 and len(agents) == sum(one is not None for one in agents) else None
 
 
 def _listed(source: Source) -> Iterator[tuple[int, Any]]:

@@ -95,7 +95,9 @@ def is_header(first: object) -> bool:
 
 def whose(source: Source) -> Space:
     """The space that the lines come from. Raises BadFile when this gieok is too old for them."""
-    first = read_line(next(source.lines()))
+    first: Any = next((read_line(line) for line in source.lines()), None)
+    if not is_header(first):
+        raise BadFile(f"{source.name} does not begin as gieok export writes it; name the whole file")
     version = first.get("version")
     if not isinstance(version, int) or version > VERSION:
         raise BadFile(f"{source.name} was written by a newer gieok (version {version}); update this one")
