@@ -20,7 +20,7 @@ from gieok.nouns.post import Post
 LABELLED = Path(__file__).parent / "labelled"
 SAID_AT = datetime(2026, 11, 18, 9, tzinfo=UTC)
 HALVES = ("held_ko", "held_en", "tune_ko", "tune_en")
-ROUNDS = tuple(f"round{number}_{language}" for number in (1, 2, 3) for language in ("ko", "en"))
+ROUNDS = tuple(f"round{number}_{language}" for number in (1, 2, 3, 4) for language in ("ko", "en"))
 
 
 def turns(name: str) -> list[dict[str, Any]]:

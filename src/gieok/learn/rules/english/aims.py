@@ -17,7 +17,7 @@ BECOME = (
     r"(?:become|be|get into|open|start|own|write|publish|learn|study|master|run|finish|"
     r"graduate|lose|gain|quit|stop|save|buy|travel|visit|move|climb|build|create|get better|"
     r"improve|pass|apply|retire|adopt|get my|propose|apply|go back to|work as|work at|compete|win|read \d+|speak|"
-    r"earn|have my own|work on|pay off|get a|go to (?:college|university|law|med|grad|medical|"
+    r"earn|have my own|see the|work on|pay off|get a|go to (?:college|university|law|med|grad|medical|"
     r"nursing|culinary))"
 )
 
@@ -47,8 +47,8 @@ AIMS = (
     ),
     aim(rf"\bI(?:'ve always)? (?:dream|dreamed) (?:of|about) {REST}"),
     aim(
-        rf"\b(?:I'm|we're|I've been) (?:trying|training|studying|saving(?: up)?|preparing|"
-        rf"working hard|hoping|practicing|learning how|aiming|determined) (?:to|"
+        rf"\b(?:I'm|we're|I've been) (?:trying|training|studying|saving(?: up)?|preparing|working(?= towards?)|"
+        rf"working hard|hoping|practicing|learning how|aiming|determined) (?:to|towards?|"
         rf"for) (?P<what>{LASTING}[\w' ,$%&+-]{{2,80}}?)(?=$|[.;!]| because| but| so (?:I|that)|, )"
     ),
     aim(
@@ -72,6 +72,16 @@ WANTS = (
             rf"'d like|hope|plan|intend|aim|'ve always wanted|have always wanted|am hoping|am planning|"
             rf"decided|need(?= to (?:pay off|lose|quit|finish|find a|pass|save|graduate))) to (?P<what>{BECOME}\b[\w' ,$%&+-]{{2,70}}?)(?=$|[.;!]| because| but| so (?:I|"
             rf"that)|, )",
+            re.I,
+        ),
+        Category.GOAL,
+        "goal:{what}",
+        "{what}",
+        AIM,
+    ),
+    Rule(
+        re.compile(
+            rf"\b(?:I'd|we'd) (?:really |also )?like to (?P<what>{BECOME}\b[\w' ,$%&+-]{{2,70}}?)(?=$|[.;!]| because| but| so (?:I|that)|, )",
             re.I,
         ),
         Category.GOAL,

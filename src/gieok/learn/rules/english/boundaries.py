@@ -14,7 +14,7 @@ from gieok.nouns.category import Category
 
 NO = (
     r"(?:don't|do not|please don't|never|stop|quit|no more|you shouldn't|"
-    r"I don't want you to|I (?:need|want) you to (?:stop|not)|you need to stop|I'd rather you didn't|please never|can you not|could you not|"
+    r"I don't want you to|I (?:need|want) you to (?:stop|not)|you need to stop|I'd (?:rather|prefer (?:it )?if) you (?:didn't|wouldn't)|please never|can you not|could you not|"
     r"can you stop|could you stop|can you please stop|can you please not)(?: ever| you ever|"
     r" ever again| fucking)?"
 )
@@ -38,7 +38,7 @@ ACT = (
     r"lie to me|lying to me|flirt(?:ing)? with me|"
     r"tell(?:ing)? (?:me (?:what to do|to calm down|to relax|to smile)|anyone(?: about)?|"
     r"anybody|people about)|interrupt(?:ing)? me|treat(?:ing)? me like|compar(?:e|ing) me|"
-    r"us(?:e|ing) (?:that|the) (?:word|name|nickname)|"
+    r"us(?:e|ing) (?:that|the|those|any)? ?(?:words?|names?|nicknames?|pet names?|slurs?)|"
     r"speak(?:ing)? to me|wak(?:e|ing) me|send(?:ing)? me|spoil(?:ing)?|judg(?:e|ing) me|"
     r"pressur(?:e|ing) me|say(?:ing)? (?:that|things like|stuff like|anything about)|"
     r"comment(?:ing)? on|discuss(?:ing)?|share|sharing|repeat(?:ing)?|giv(?:e|"

@@ -159,6 +159,26 @@ MINE = (
         r"(?:fine|well|great|ok|okay|good|badly|terribly|terrible|awful|a disaster|smoothly|horribly))\b",
         "event.outcome",
     ),
+    event(
+        rf"\bI {PAST}(?P<what>(?:got (?:my|a) (?:first |second |new )?(?:tattoo|piercing)|came out(?: to [\w' ]{{3,20}})?|moved out(?: of [\w' ]{{3,30}})?){TAIL})",
+        "event.milestone",
+        EVENT,
+    ),
+    event(
+        rf"\b(?P<what>we {PAST}lost (?:the|our) (?:baby|pregnancy)|I {PAST}had a miscarriage)\b",
+        "event.health",
+        LIFE_EVENT,
+    ),
+    event(
+        rf"\b(?P<what>my (?:basement|house|apartment|flat|kitchen|room|car) (?:just )?flooded{TAIL})",
+        "event.loss",
+        EVENT,
+    ),
+    event(
+        rf"\bI {PAST}(?P<what>dropped my (?:kid|son|daughter) off (?:at|for) (?:[\w' ]{{0,20}})?(?:first day|college|kindergarten|school|uni)[\w' ]{{0,25}})",
+        "event.kid",
+        EVENT,
+    ),
     event(rf"\bI {PAST}(?P<what>ran (?:a|my first) (?:half |full )?marathon{TAIL})", "event.race", EVENT),
     event(
         rf"\b(?P<what>(?:my|our) (?:house|home|car|apartment|flat|place|shop|wallet|bike|phone|purse|bag|laptop) (?:burned down|"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gieok.learn.rules.english.animals import ANIMAL
-from gieok.learn.rules.english.identity import is_a_name
+from gieok.learn.rules.english.identity import NATIONAL, is_a_name
 from gieok.learn.rules.english.people import PERSON, role
 from gieok.learn.rules.english.phrasing import tidy
 from gieok.learn.rules.heard import SOMEBODY, Finding, Rule, Sentence, read_with
@@ -110,6 +110,11 @@ IS_CALLED = re.compile(rf"\b(?i:my|our) (?P<who>(?i:{PERSON})) is (?P<name>[A-Z]
 """My best friend is Sarah."""
 
 
+NATION = re.compile(
+    rf"\bmy (?P<who>{PERSON})(?: [A-Z][a-z]+)? (?:is|are) (?P<what>(?:half |originally )?(?:{'|'.join(NATIONAL)}|autistic|deaf|blind|disabled|diabetic|dyslexic|vegan|vegetarian|gay|trans|pregnant|"
+    rf"adopted|colorblind|left[ -]handed))(?=$|[.,;!]| and| but| so)",
+    re.I,
+)
 RAISED = re.compile(rf"\bmy (?P<who>{PERSON}) raised (?:me|us)\b|\bI was raised by my (?P<by>{PERSON})\b", re.I)
 NAME_AFTER = re.compile(
     rf"^(?:(?:and|actually|oh|no|sorry|wait),? )*(?:her|his|its) name is (?:actually )?{NAME}", re.I
@@ -133,6 +138,9 @@ def family(sentence: Sentence) -> Iterator[Finding]:
         yield replace(found, subject=role(found.subject), dated=None)
     for found in read_with(AGES, sentence, tidy):
         yield replace(found, subject=role(found.subject), dated=found.dated if found.key == "birthday" else None)
+    for nation in NATION.finditer(sentence.text):
+        of = "nationality" if nation["what"].split()[-1].lower() in NATIONAL else "about"
+        yield Finding(Category.PERSONAL_INFO, of, nation["what"], FACT, role(nation["who"]))
     raised = RAISED.search(sentence.text)
     if raised:
         yield Finding(Category.PERSONAL_INFO, "raised_by", f"raised by {role(raised['who'] or raised['by'])}", FACT)

@@ -32,7 +32,7 @@ FEELS = re.compile(
     re.I,
 )
 CRIES = re.compile(
-    r"\b(?P<word>I (?:can't stop crying|cried (?:all night|all day|myself to sleep)|"
+    r"\b(?P<word>I(?:'ve)? (?:been crying(?: all (?:day|night|morning))?|can't stop crying|cried (?:all night|all day|myself to sleep)|"
     r"want to (?:cry|disappear|die)|hate my life|miss (?:him|her|my \w+|them) so much|"
     r"had a panic attack|have been crying))\b(?P<why>[\w' ,-]{0,60}?)(?=$|[.;!])",
     re.I,

@@ -22,12 +22,12 @@ TAG = re.compile(
 )
 CONDITIONAL = re.compile(
     r"\bif\s+(?!you ask me|you must know|you know what|I'm (?:being )?honest|I am honest|I'm not mistaken)(?:I|we|you|only|my|it|that|he|she|they|things|the|someone|there)\b|\bwhat if\b|"
-    r"\bunless\b|\bI wish\b|\bwish (?:I|you|we)\b|\bI'd\s+(?!rather)\w+|\bI would(?:n't)?\b"
+    r"\bunless\b|\bI wish\b|\bwish (?:I|you|we)\b|\bI'd\s+(?!rather|like to (?:learn|become|get|start|open|write|visit|travel))\w+|\bI would(?:n't)?\b"
     r"|\bwould be\b|\bI wonder\b|\bI could (?:really )?(?:go for|use|have|eat an? )\b|\bas if\b|"
     r"\bit'd be\b|\bwould have\b|\bwouldn't\b"
     r"|\b(?:thinking|thought|considering|debating)\s+(?:about|of|whether|on)\b|"
     r"\bshould(?:n't)? I\b|\bnot sure (?:if|whether)\b|\bI should\b|\bsupposed to\b|"
-    r"\balmost\b|\bI dreamed\b|\bdreamt\b",
+    r"\balmost (?:got|died|had|fell|lost|quit|missed|cried|hit|bought|broke|forgot|did|went|\w+ed)\b|\bI dreamed\b|\bdreamt\b",
     re.I,
 )
 HEDGED = re.compile(

@@ -59,6 +59,18 @@ USUALLY = re.compile(
     rf"mostly) {DOING}(?=$|[.,;!]| because| but| and I| so)",
     re.I,
 )
+PER_DAY = re.compile(
+    r"\bI (?:still |probably |literally )?(?P<what>(?:drink|eat|have|do|read|walk|run|sleep|pray|vape|work)\b(?: like| about| around| maybe| at least)?(?: [\w']+){1,4}?) (?P<often>(?:a|per|each) (?:day|night|week))\b",
+    re.I,
+)
+COMMUTE = re.compile(
+    r"\bI (?P<what>(?:take|ride|catch) (?:the|my) (?:bus|train|subway|tube|metro|tram|bike|ferry)|bike|cycle|walk|drive|commute) (?P<often>to (?:work|school|uni|campus|college))\b",
+    re.I,
+)
+KEEPS = re.compile(
+    r"\bI (?:don't smoke,? but I )?(?P<what>vape|keep (?:bees|chickens|a diary|a journal|kosher|pigeons)|meal prep|intermittent fast)(?=$|[.,;!]| (?:and|but|in|on|every|instead))",
+    re.I,
+)
 UP_AT = re.compile(
     rf"\bI'm (?:usually |always |normally )?(?P<what>(?:up|awake|in bed|asleep|out the door|at the gym|home) (?:at|by|before|until|till) [\w: ]{{1,15}}?) (?P<often>{OFTEN})",
     re.I,
@@ -97,6 +109,8 @@ def habits(sentence: Sentence) -> Iterator[Finding]:
         (USUALLY, LOOSE_HABIT),
         (ALWAYS, REGULAR_HABIT),
         (UP_AT, REGULAR_HABIT),
+        (PER_DAY, REGULAR_HABIT),
+        (COMMUTE, LOOSE_HABIT),
         (WHENEVER, LOOSE_HABIT),
     ):
         found = pattern.search(sentence.text)
@@ -108,7 +122,7 @@ def habits(sentence: Sentence) -> Iterator[Finding]:
         ):
             yield habit(found, weight)
             return
-    known = KNOWN.search(sentence.text)
+    known = KNOWN.search(sentence.text) or KEEPS.search(sentence.text)
     if known:
         yield Finding(Category.HABIT, "habit:" + slug(tidy(known["what"])), known["what"], REGULAR_HABIT)
 

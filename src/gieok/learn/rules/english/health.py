@@ -78,6 +78,18 @@ RULES = (
         "{what}",
     ),
     fact(
+        r"\bI have (?P<what>an? (?:pacemaker|lisp|stutter|prosthetic \w+|service dog|heart murmur|hearing aid|colostomy|stammer|metal plate|glass eye|insulin pump|bad back|feeding tube)|no sense of smell|"
+        r"one (?:eye|leg|arm|kidney))\b",
+        "condition:{what}",
+        "{what}",
+    ),
+    fact(
+        r"\bI (?:just |recently )?(?:had|got|have|caught) (?P<what>covid|the flu|pneumonia|strep|shingles|mono|chickenpox|food poisoning|a concussion)\b",
+        "condition:{what}",
+        "{what}",
+    ),
+    fact(r"\bI've been (?P<diet>vegan|vegetarian|pescatarian|keto|gluten[ -]free)\b", "diet", "{diet}"),
+    fact(
         r"\bI'm (?:a |an |mostly |strictly |fully )?(?P<diet>vegan|vegetarian|pescatarian|"
         r"pescetarian|on keto|keto|gluten[ -]free|fruitarian|on a (?:keto|low[ -]carb|"
         r"gluten[ -]free|vegan) diet)\b",
@@ -113,7 +125,7 @@ ABSTAIN = (
         lean="past",
     ),
     Rule(
-        re.compile(r"\bI(?:'ve been|'m) (?P<how>(?:\w+ )?sober(?: for [\w ]{1,15})?)", re.I),
+        re.compile(r"\bI(?:'ve been|'m) (?P<how>(?:\w+ ){0,2}sober(?: for [\w ]{1,15})?)", re.I),
         Category.HABIT,
         "drinking",
         "{how}",

@@ -43,6 +43,7 @@ RULES = (
         rf"out )?(?:in|near|outside of|outside) {PLACE}",
         "home",
     ),
+    rule(rf"\b(?:I've|we've|I have|we have) lived (?:here )?in {PLACE}", "home"),
     rule(rf"\bI'm (?:currently )?based (?:in|out of) {PLACE}", "home"),
     rule(rf"\bI (?:stay|reside|am staying) in (?-i:(?=[A-Z])){PLACE}", "home"),
     rule(rf"\bmy (?:place|flat|apartment|house) is (?:in|near) {PLACE}", "home"),

@@ -41,7 +41,7 @@ RULES = (
         "{name}",
     ),
     rule(
-        rf"\bI\s+go\s+by\s+(?!they\b|she\b|he\b){NAME}|\b(?:everyone|people|friends|my friends|"
+        rf"\bI(?:\s+go\s+by|'m (?:called|known as))\s+(?!they\b|she\b|he\b){NAME}|\b(?:everyone|people|friends|my friends|"
         rf"they all)\s+calls?\s+me\s+(?P<nick>[A-Za-z][\w'-]{{1,20}})",
         "nickname",
         "{name}{nick}",
@@ -76,6 +76,11 @@ RULES = (
         "{age}",
     ),
     rule(r"\bI'm (?P<age>\d{2})[fm]?(?= ?[fm]\b| (?:and|&) |, ?[fm]\b)", "age", "{age}"),
+    rule(
+        r"\bmy (?:real |full |actual )?name (?:isn't|is not|'s not) [A-Za-z]+,? (?:it's|it is|but) (?P<name>[A-Za-z][a-z'-]{1,20})\b",
+        "name",
+        "{name}",
+    ),
     rule(
         r"\b(?:it's|it is|my name is) (?:actually )?(?:spelled|spelt|pronounced) (?P<name>[A-Z][a-z'-]{1,20})\b",
         "name",
@@ -230,8 +235,8 @@ def identity(sentence: Sentence) -> Iterator[Finding]:
     if not sentence.is_plain:
         return
     yield from (found for found in read_with(RULES, sentence, tidy) if found.key != "name" or is_a_name(found.value))
-    this = THIS_IS.search(sentence.text) if THIS_IS.search(sentence.whole) else None
-    if this and is_a_name(this["name"] or this["here"]) and not DAYS.search(this.group()):
+    this = THIS_IS.search(sentence.text) or THIS_IS.search(f"{sentence.before} {sentence.text}")
+    if this and not sentence.corrects and is_a_name(this["name"] or this["here"]) and not DAYS.search(this.group()):
         yield Finding(Category.PERSONAL_INFO, "name", this["name"] or this["here"], FACT)
         return
     for pattern in (GREETED, INTRODUCED):

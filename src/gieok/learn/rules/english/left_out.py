@@ -33,7 +33,7 @@ DID = re.compile(
     rf"broke (?:my|up)|sprained|tore my|failed|flunked|bombed|aced|passed (?:my|the|it)|graduated|dropped out|"
     rf"started (?:a|my|at|the|working|learning|dating|seeing|taking|going|doing|playing)|finished (?:my|a|the|writing)|"
     rf"turned \d|joined|won (?:the|a|my|our|first)|signed up|booked|"
-    rf"enrolled|met (?:someone|a|my)|got (?!it\b|ya\b|you\b|that\b|this\b|any\b|to go\b)|had (?:a|an|my|surgery|twins)|"
+    rf"enrolled|met (?:someone|a|my)|got (?!it\b|ya\b|you\b|that\b|this\b|any\b|to go\b)|had (?:a|an|my|surgery|twins|covid|the flu)|enjoy (?=\w+ing)|met my|came out|"
     rf"gave (?:birth|up)|have (?:a|an|two|three|four|five|\d+|no)\b|live (?:in|near|by|with|alone|on|just)|"
     rf"work (?:as|at|for|in|from|nights|days|part|full|the|two|remotely)|(?:love|hate)(?! (?:and|is|or|you|u|to)\b)|adore|despise|loathe|prefer|"
     rf"can't (?:eat|stand|drink|have|swim|drive|sleep)|"
@@ -41,7 +41,7 @@ DID = re.compile(
     rf"go to (?!hell|bed|sleep|the|your)|play (?:the )?\w+ (?:in|for|every|since|on)|teach|study|major in|"
     rf"majored in|speak (?!up|to|of)|smoke (?:a|like|about|every)|drive an?|run (?:a|my|every|\d)|"
     rf"wake up at|used to|never had|want to (?:be|become|open|learn|move|write|start|travel|visit|get)|plan to|hope to|"
-    rf"plan on|swear I|promise I|feel (?:so|like|really|very|lonely|sad|anxious|awful|great|guilty)|"
+    rf"plan on|pinky promise|pinky swear|swear I|promise I|feel (?:so|like|really|very|lonely|sad|anxious|awful|great|guilty)|"
     rf"served in|skip breakfast|suffer from|struggle with|tend to|wear glasses|take (?:meds|medication|insulin)|"
     rf"starting (?!from|price|with|point)|need to (?:pay|lose|quit|finish|find|save|start|stop|learn|pass)|"
     rf"(?:hardly ever|rarely|usually|normally|often|typically) (?:eat|drink|sleep|wake|go|skip|watch|play|read|cook|walk|run|work|stay|get|take|listen|"
@@ -55,7 +55,7 @@ DOING = re.compile(
     rf"more of an?|in (?:love|college|uni|university|high school|grad school|a relationship|therapy|\d+th grade|"
     rf"my (?:early |mid |late )?(?:\d0s|twenties|thirties|forties|fifties))|on (?:antidepressants|meds|medication|"
     rf"a diet|holiday|vacation|my period|insulin)|an? only child|only child|over the moon|"
-    rf"\d{{2}} ?(?:yo|y/o|f|m|years|yrs|male|female)(?! (?:kid|kiddo|son|daughter|boy|girl|dog|cat|child|baby|car|house))|(?<=really )into|(?<=super )into|(?<=so )into|(?<=very )into|(?<=totally )into|(?<=kinda )into|(?<=heavily )into|big into|born and (?:bred|raised)|"
+    rf"\d{{2}} ?(?:yo|y/o|f|m|years|yrs|male|female)(?! (?:kid|kiddo|son|daughter|boy|girl|dog|cat|child|baby|car|house))|(?<=really )into|(?<=super )into|(?<=so )into|(?<=very )into|(?<=totally )into|(?<=kinda )into|(?<=heavily )into|big into|born and (?:bred|raised)|(?:\w+ ){1, 2}sober|"
     rf"(?:a )?(?:stay[ -]at[ -]home|single|working|full[ -]time) (?:mom|mum|dad|mother|father)|(?:a )?(?:huge|big|massive|die-?hard|lifelong) [\w ]{{2,20}} fan|fluent in|left[ -]handed|due in|off to|"
     rf"(?:first|second|third|final|1st|2nd|3rd)[ -]year|engaged to|married to)\b.*)",
     re.I | re.S,

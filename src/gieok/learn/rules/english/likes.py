@@ -60,9 +60,14 @@ LIKES = (
         "likes {what}{daily}",
         TASTE,
     ),
+    taste(
+        r"\b(?:nothing beats|nothing better than|can't beat) (?:a (?:good |nice |hot )?(?:cup of |bowl of |glass of )?)?(?P<what>[a-z][\w' ]{2,30}?)(?=$|[.,;!]| (?:and|but|on|in|after))",
+        "likes {what}",
+        TASTE,
+    ),
     taste(rf"\b(?:I|we) {SOMEWHAT}(?:like|enjoy|dig|am fond of) {WHAT}", "likes {what}", TASTE),
     taste(
-        rf"\bI'm {SOMEWHAT}(?:big into|heavily into|into|fond of|a fan of|all about|keen on|partial to) {WHAT}",
+        rf"\bI'm {SOMEWHAT}(?:big into|heavily into|into|fond of|a fan of|all about|keen on|partial to|a sucker for|a slut for|team) {WHAT}",
         "likes {what}",
         TASTE,
     ),

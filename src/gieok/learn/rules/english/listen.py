@@ -51,7 +51,7 @@ TOPICS: tuple[Topic, ...] = (
 MAY_TELL = re.compile(
     r"\b(?:I|I'\w+|we|we'\w+|my|our|me|us|let's|you|you're|don't|stop|no|never|quit|please|it's|it is|this is|his|her|its|"
     r"their|it|tomorrow|today|next|on|at|he|she|overrated|underrated|overhyped|scam|waste|banned|illegal|free|imo|imho|off[ -]limits|private|touchy|sensitive|"
-    r"moved|changed|postponed|rescheduled|pushed|favorite|disgusting|gross|vile|went)\b|>",
+    r"moved|changed|postponed|rescheduled|pushed|favorite|disgusting|gross|vile|went|nothing|shouldn't|should)\b|>",
     re.I,
 )
 """What no topic can read is not shown to them: most of what people say is about something else."""

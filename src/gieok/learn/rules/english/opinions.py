@@ -23,6 +23,10 @@ BELIEF = re.compile(
     r"\bI (?P<how>don't |do not |strongly |truly |really |firmly )*believe in (?P<what>(?!you\b|myself|us\b|him\b|her\b|them\b|that\b|it\b|this\b)[a-z][\w' ]{2,40}?)(?=$|[.,;!]| and| but| so| because)",
     re.I,
 )
+OUGHT = re.compile(
+    r"^(?:honestly,? |tbh,? |ngl,? |imo,? |personally,? )(?P<what>(?!you\b|I\b|we\b|he\b|she\b|they\b|it\b|that\b|this\b|my\b|your\b)[\w' ]{3,40} (?:should|shouldn't|must|deserve) [\w' ]{3,50})(?=$|[.,;!])",
+    re.I,
+)
 RATED = re.compile(
     r"^(?:honestly |tbh |ngl |imo )?(?P<what>(?!it\b|that\b|this\b|he\b|she\b|you\b|they\b|you're|that's)[\w' ]{3,40} (?:is|are) (?:so |way |totally |completely |just |really |kinda )*"
     r"(?:overrated|underrated|overhyped|a scam|a waste of (?:time|money)|the worst invention|should be (?:banned|illegal|free)))(?=$|[.,;!])",
@@ -60,10 +64,10 @@ VERB = re.compile(
 )
 
 
-def is_general(said: str) -> bool:
+def is_general(said: str, whole: str) -> bool:
     """About the world: neither about those who talk, nor about one thing before them. Strong words weigh more than "the"."""
     moment = OF_THE_MOMENT.search(said)
-    strong_the = moment is not None and moment.group().lower() == "the" and STRONG.search(said) is not None
+    strong_the = moment is not None and moment.group().lower() == "the" and STRONG.search(whole) is not None
     return (moment is None or strong_the) and (VERB.search(said) is not None or len(said.split()) <= 5)
 
 
@@ -75,11 +79,16 @@ def opinions(sentence: Sentence) -> Iterator[Finding]:
         verb = "doesn't believe in" if (belief["how"] or "").strip().lower() in ("don't", "do not") else "believes in"
         yield Finding(Category.OPINION, f"opinion:{slug(belief['what'])}", f"{verb} {belief['what']}", OPINION)
         return
-    found = THINKS.search(sentence.text) or SAID_SO.search(sentence.whole) or RATED.search(sentence.text)
+    found = (
+        THINKS.search(sentence.text)
+        or SAID_SO.search(sentence.whole)
+        or RATED.search(sentence.text)
+        or OUGHT.search(sentence.whole)
+    )
     if not found or NOT_ONE.search(found["what"]):
         return
     said = found["what"].strip(" ,")
-    if len(said.split()) < 3 or PASSING.search(said) or not is_general(said):
+    if len(said.split()) < 3 or PASSING.search(said) or not is_general(said, found.group()):
         return
     negated = "doesn't think " if re.match(r"I (?:really |still )?don't (?:think|believe)", found.group(), re.I) else ""
     topic = " ".join(said.split()[:2])

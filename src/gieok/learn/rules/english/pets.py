@@ -28,7 +28,7 @@ HAVE = re.compile(
     re.I,
 )
 ONE = re.compile(rf"(?P<many>{MANY}) {KIND}(?P<animal>{ANIMALS})", re.I)
-NAME = r"(?P<name>[A-Za-z][A-Za-z'-]{1,18}(?:(?: and |, | & )[A-Z][A-Za-z'-]{1,18}){0,3})"
+NAME = r"(?P<name>(?:(?-i:Mr|Mrs|Ms|Sir|Lady|Lord|Princess|Prince|Professor|King|Queen|Captain|Miss|Dr)\.? )?[A-Za-z][A-Za-z'-]{1,18}(?:(?: and |, | & )[A-Z][A-Za-z'-]{1,18}){0,3})"
 NAMED = (
     re.compile(
         rf"\b(?P<animal>{ANIMALS})(?:,)? (?:is |are |was )?(?:named|called|and (?:his|her|its|"
@@ -51,6 +51,9 @@ LISTED = re.compile(
     rf"\b(?P<animal>{ANIMALS})(?:,|:| -) (?P<name>(?-i:[A-Z][a-z]{{1,14}}(?:,? (?:and|&) [A-Z][a-z]{{1,14}}|, [A-Z][a-z]{{1,14}}){{0,3}}))(?=$|[.,!]| (?:and|but))",
     re.I,
 )
+NEW_ONE = re.compile(
+    r"\b(?:a|the) (?:new|second|third|other) one (?:named|called) (?P<name>[A-Za-z][a-z'-]{1,18})", re.I
+)
 NAME_AFTER = re.compile(rf"^(?:and )?(?:her|his|its|their) names? (?:is|are) {NAME}", re.I)
 AGED = re.compile(
     rf"\b(?:my|our) {KIND}(?P<animal>{ANIMAL})(?:,? [A-Z][a-z]+,?)? (?:is|just turned|turned|is turning|is almost) "
@@ -68,6 +71,11 @@ def pets(sentence: Sentence) -> Iterator[Finding]:
     held = HAVE.search(sentence.text)
     name = named(sentence.text)
     after, animal = NAME_AFTER.search(sentence.text), re.search(ANIMAL, sentence.before, re.I)
+    new_one, either = NEW_ONE.search(sentence.text), re.search(ANIMAL, f"{sentence.before} {sentence.text}", re.I)
+    if new_one and either:
+        yield Finding(
+            Category.PERSONAL_INFO, f"pet.{species(either.group())}.{slug(new_one['name'])}.name", new_one["name"], FACT
+        )
     if after and animal:
         yield Finding(Category.PERSONAL_INFO, f"pet.{species(animal.group())}.name", after["name"], FACT)
     for one in ONE.finditer(held["list"]) if held else ():

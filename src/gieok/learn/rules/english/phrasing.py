@@ -24,7 +24,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=^)me (?:and|&) ((?:my )?\w+)", r"\1 and I"),
         (r"(?<=^)((?:my )?\w+) and me", r"\1 and I"),
         (
-            rf"(name|he|she|birthday|favorite \w+|it)'s(?= (?!name|birthday|favorite|been|got))|((?:my )?(?:{PERSON}))'s(?= {STATE})"
+            rf"(name|he|she|birthday|favorite \w+|apartment|house|flat|place|it)'s(?= (?!name|birthday|favorite|been|got))|((?:my )?(?:{PERSON}))'s(?= {STATE})"
             rf"|(my (?:{PERSON}))s(?= {STATE})",
             r"\1\2\3 is",
         ),

@@ -32,7 +32,7 @@ OCCASIONS = {
     "party": r"(?:\w+ )?party", "meeting": r"(?:big |important )?meeting", "court": r"court date|hearing|trial",
     "audition": r"audition", "reunion": r"(?:\w+ )?reunion",
     "funeral": r"funeral", "class": r"first day (?:of|at) \w+(?: \w+)?", "due_date": r"due date",
-    "move": r"moving day",
+    "move": r"moving day", "chemo": r"chemo(?:therapy)?|dialysis|radiation", "lease": r"lease", "baby": r"baby(?! shower)",
 }  # fmt: skip
 BIG = frozenset({"wedding", "surgery", "interview", "graduation", "court", "funeral", "due_date", "exam"})
 OCCASION = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in OCCASIONS.items()), re.I)
@@ -49,7 +49,7 @@ HAVING = re.compile(
     re.I,
 )
 MINE_IS = re.compile(
-    r"\b(?:my|our|the) (?P<what>[\w' -]{3,40}?) (?:is|are|starts?|begins?|leaves|departs|lands|got (?:moved|pushed|changed|"
+    r"\b(?:my|our|the) (?P<what>[\w' -]{3,40}?) (?:is|is due|is up|ends|are|starts?|begins?|leaves|departs|lands|got (?:moved|pushed|changed|"
     r"rescheduled|postponed)|has been (?:moved|changed|rescheduled|postponed)|was (?:moved|"
     r"rescheduled|changed|postponed)|is (?:now|scheduled)|moved|changed)(?: back| up| from [\w ]{2,20})? (?:on|"
     r"in|for|to|at|next|this|tomorrow|today|until|coming|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tues|wednes|thurs|fri|satur|sun)[a-z]*)(?P<when>[\w' ]{0,40})",
@@ -93,7 +93,7 @@ LIFE = (
     Rule(
         re.compile(
             r"\bI (?P<what>start|begin) (?:my |a )?(?P<when>(?:new job|college|university|school|"
-            r"therapy|classes|internship)(?: \w+){0,4})",
+            r"therapy|classes|internship|(?:new )?(?:position|role)(?: as an? \w+(?: \w+)?)?)(?: \w+){0,4})",
             re.I,
         ),
         Category.GOAL,

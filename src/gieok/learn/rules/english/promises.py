@@ -13,7 +13,7 @@ from gieok.learn.rules.keys import slug
 from gieok.learn.rules.weights import OFFER, PROMISE, Weight
 from gieok.nouns.category import Category
 
-VOW = r"(?:I (?:promise|swear|vow|give you my word|pledge|pinky promise|pinky swear)|I'm promising|promise me we'll)"
+VOW = r"(?:I (?:promise|swear|vow|give you my word|pledge|pinky promise|pinky swear)|pinky promise|pinky swear|I'm promising|promise me we'll)"
 BEFORE = re.compile(
     rf"\b{VOW}(?: you| to you| on my life)?[ ,:]*(?:that )?(?P<what>(?:I'll|I won't|I'm|I will|"
     rf"to|we'll|not to|never to|I'd|I|I've)\b[\w' ,-]{{3,120}})",
@@ -52,7 +52,7 @@ THEIRS = re.compile(
 )
 OFFERED = re.compile(
     r"\b(?P<what>I'll (?:always |definitely |never |be sure to |make sure (?:to |I ))?(?:call|"
-    r"text|message|write|wait for|waiting|be waiting|be (?:here|there) for|bring|buy|cook|"
+    r"text|message|write|make you|draw you|show you|wait for|waiting|be waiting|be (?:here|there) for|bring|buy|cook|"
     r"teach|send|remind|visit|pick|protect|come back|stop|wake|hold|sing|read|stay|leave|lie)\b[\w' ,-]{0,80})",
     re.I,
 )

@@ -72,6 +72,13 @@ STATUS = (
         r"are (?:dating|engaged|married|separated|together|on a break)|been (?:together|dating|married|engaged)(?: for)?(?: (?:\w+ ){0,2}(?:years?|months?|weeks?))?|"
         r"started dating|eloped|separated|divorced))"
     ),
+    status(
+        r"\bI've been (?P<what>with (?:my (?:partner|boyfriend|girlfriend|husband|wife)|[A-Z][a-z]+)(?: for (?:\w+ ){1,3}(?:years?|months?)| since \w+))"
+    ),
+    status(
+        r"\b(?P<what>(?:I )?met my (?:now |future |current )?(?:fianc[eé]e?|husband|wife|boyfriend|girlfriend|partner)(?: (?:on|at|in|through) [\w ]{2,20})?)"
+    ),
+    status(r"\b(?P<what>(?:we're|we are) (?:not|no longer) together)(?= anymore|$|[.,!])"),
     status(r"\b(?P<what>(?:he|she) (?:broke up with me|left me|dumped me|proposed|cheated on me))\b"),
 )
 US = (
@@ -93,6 +100,17 @@ US = (
             rf"such |always |just )*(?:my |the |an? (?=[\w ]{{0,12}}(?:friend|lover|soulmate)\b|[\w ]{{3,20}} to me\b)|(?<=like )an? )(?:very |only |true |real |good |dear |little |"
             rf"big |new |best |closest )*{TIE}(?: I (?:have|need|'ve got)| to me| now)?)(?=$|[.,;!]|"
             rf" (?:you know|and|so|forever|because|ok|at this point|by now|already|these days|for life|tbh|lol))",
+            re.I,
+        ),
+        Category.RELATIONSHIP,
+        "with_character",
+        "{what}",
+        BOND,
+        "pair",
+    ),
+    Rule(
+        re.compile(
+            rf"\b(?P<what>you (?:feel|are|seem) (?:just |really |almost )?like (?:a |an |my )?(?:\w+ )?{TIE} to me)\b",
             re.I,
         ),
         Category.RELATIONSHIP,

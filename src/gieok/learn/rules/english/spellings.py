@@ -19,7 +19,7 @@ MEANT = {
     "gotta": "have to", "favourite": "favorite", "fave": "favorite", "fav": "favorite", "colour": "color",
     "ur": "your", "u r": "you're", "u": "you", "bday": "birthday", "bday's": "birthday is", "b-day": "birthday", "lets": "let's",
     "youre": "you're", "you are": "you're", "id rather": "I'd rather", "i would rather": "I'd rather",
-    "i d": "I'd", "bf": "boyfriend", "i'm": "I'm", "i've": "I've", "i'll": "I'll", "i'd": "I'd", "w": "with", "w/": "with", "pls": "please",
+    "i d": "I'd", "bf": "boyfriend", "i'm": "I'm", "i've": "I've", "i'll": "I'll", "i'd": "I'd", "w": "with", "w/": "with", "pls": "please", "idk": "I don't know",
     "plz": "please", "ppl": "people", "abt": "about", "gf": "girlfriend", "i will": "I'll", "i": "I",
 }  # fmt: skip
 TYPED = re.compile(

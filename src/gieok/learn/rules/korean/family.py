@@ -51,8 +51,9 @@ THEIR_NAME = re.compile(
 RAISED = re.compile(
     rf"(?P<who>{FAMILY})(?:가|이|께서|랑|\s?손에)\s?(?:나를\s|날\s|저를\s|혼자\s|다\s)*(?:키워\s?주|길러\s?주|키우셨|키웠|자랐|컸)"
 )
+RETIRED = re.compile(r"(?P<what>은퇴|퇴직|정년퇴직)(?:하셨|했|하고|하신|하셔|함)")
 VETERAN = re.compile(
-    r"(?:께서|은|는|이|가)\s(?P<what>[가-힣0-9. ]{2,20}?(?:참전용사|유공자|해녀|이장|반장|장애인|외국인|[가-힣]+\s?사람))(?:이셔|셔|이세요|세요|이야|야|예요|이에요|이시|임|인데)"
+    r"(?:께서|은|는|이|가)\s(?P<what>[가-힣0-9. ]{0,20}?(?:참전용사|유공자|해녀|이장|반장|장애인|외국인|[가-힣]{2,4}\s?(?:사람|분|출신)|은퇴(?=하)|퇴직(?=하)))(?:이셔|셔|이세요|세요|이야|야|예요|이에요|이시|임|인데)"
 )
 CALLED = re.compile(
     rf"^(?:우리|내|제|저희)\s(?P<who>{FAMILY}|{PARTNER})\s(?P<name>[가-힣]{{2,3}}?)(?:이는|"
@@ -60,7 +61,7 @@ CALLED = re.compile(
 )
 THEIR_JOB = re.compile(
     rf"(?:^|\s|은|는|이|가|께서)(?P<job>{JOB})(?:이셔|셔|이세요|세요|이야|야|이에요|예요|에요|"
-    rf"입니다|이시고|시고|이시거든|시거든|이시|시|임|이고|고|인데|이거든|거든|이다|다|"
+    rf"입니다|이시고|시고|이시거든|시거든|이시|시|임|이고|고|인데|이거든|거든|이다|다|이라서?|라서?|"
     rf"로\s?일하|으로\s?일하)"
 )
 THEIR_AGE = re.compile(
@@ -143,6 +144,9 @@ def about_relative(sentence: Sentence, who: str) -> Iterator[Finding]:
     veteran = VETERAN.search(text)
     if veteran and not job:
         yield Finding(Category.PERSONAL_INFO, "about", veteran["what"].strip(), FACT, who)
+    gone = RETIRED.search(text)
+    if gone and not job:
+        yield Finding(Category.PERSONAL_INFO, "job", gone["what"], FACT, who)
     likes, ill = THEIR_LIKES.search(text), ILL.search(text)
     what = noun(likes["what"]) if likes else ""
     if likes and what and not re.search(r"^(?:나|날|저|너|내)|안$", what):

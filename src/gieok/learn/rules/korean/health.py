@@ -29,6 +29,16 @@ CONDITION = (
     r"신장\s?질환|루푸스|수면무호흡증|과민성\s?대장\s?증후군|과민성대장|PTSD|트라우마|"
     r"유당불내증|저혈당|다낭성\s?난소\s?증후군|생리통|척추측만증|무릎\s?연골)"
 )
+RARE = re.compile(
+    r"(?:^|\s)(?P<what>[가-힣]{2,8}(?:증후군|증|염|병|장애|결석|종양|탈모))(?:이|가|을|를|은|는)?\s?(?:있|앓|때문|걸려|걸렸|진단|심해|심하|이라|라서|생겼|판정|환자|수술)"
+)
+NOT_ILL = re.compile(
+    r"^(?:영수증|신분증|자격증|면허증|궁금증|학생증|보증|인증|검증|입증|갈증|물병|꽃병|화병|질병|소주병|맥주병|상사병|군병|공주병|왕자병|중2병|월요병|증)$"
+)
+DISABLED = re.compile(
+    r"(?P<what>(?:한쪽\s|왼쪽\s|오른쪽\s|양쪽\s)?(?:귀|눈|다리|팔|손)(?:이|가)?\s(?:잘\s)?(?:안\s(?:들|보|움직)[가-힣]+|없어|불편해|마비됐|마비))|(?P<sight>시력이?\s?(?:마이너스|-?\d+(?:\.\d+)?))"
+)
+RECOVERED = re.compile(r"(?P<what>[가-힣]{1,6}\s?(?:완치|관해))\s?(?:판정|됐|되었|했)")
 ILL = re.compile(
     rf"(?P<what>{CONDITION})(?:이|가|을|를|에|도|으로|로|은|는)?\s?(?:좀\s|심하게\s|약간\s|"
     rf"원래\s|오래\s|진단을?\s)?(?:있|앓|걸렸|걸려|진단|심해|심한|심하|때문|환자|약|치료|이라|"
@@ -59,7 +69,7 @@ DRINK = re.compile(
 SMOKE = re.compile(
     r"(?:담배|흡연)(?:를|은|도|는)?\s?(?:아예\s|이제\s|하루에\s?(?:한|반|두)\s?갑\s?(?:씩\s)?|"
     r"거의\s|매일\s)*(?P<how>안\s?피워|안\s?펴|안\s?피|안\s?해|끊었|끊음|끊은\s?지|피워(?!도)|"
-    r"펴(?!도)|핀다|시작했)|(?P<dry>금연\s?(?:중|하고|시작|한\s?지))"
+    r"펴(?!도)|핀다|시작했|하루에?\s?(?:한|반|두)\s?갑)|(?P<dry>금연\s?(?:중|하고|시작|한\s?지))"
 )
 NO_DIET = re.compile(
     r"(?P<diet>채식주의|채식|비건|페스코|저탄고지|키토)(?:을|를|은|는)?\s?(?:이제\s|더\s?이상\s)?(?:안\s?(?:해|함|한다)|그만뒀|그만둠|포기했|끊었|때려)"
@@ -86,6 +96,19 @@ def health(sentence: Sentence) -> Iterator[Finding]:
     ill, takes, pregnant = ILL.search(text), TAKES.search(text), PREGNANT.search(text)
     if ill and not re.search(r"(?:없|아니|안\s?걸)", text[ill.start() : ill.end() + 3]):
         yield Finding(Category.PERSONAL_INFO, f"condition:{slug(ill['what'])}", ill["what"], HEALTH)
+    rare, disabled, recovered = RARE.search(text), DISABLED.search(text), RECOVERED.search(text)
+    if rare and not ill and not NOT_ILL.search(rare["what"]):
+        yield Finding(Category.PERSONAL_INFO, f"condition:{slug(rare['what'])}", rare["what"], HEALTH)
+    if disabled and not re.search(r"너무|오늘|지금|갑자기", text):
+        said = disabled["what"] or disabled["sight"]
+        yield Finding(Category.PERSONAL_INFO, f"condition:{slug(said.split()[0])}", said, HEALTH)
+    if recovered:
+        yield Finding(
+            Category.PERSONAL_INFO,
+            f"condition:{slug(recovered['what'].split()[0])}",
+            f"{recovered['what']} 판정",
+            HEALTH,
+        )
     weak = WEAK_PART.search(text)
     if weak and not ill:
         yield Finding(Category.PERSONAL_INFO, f"condition:{weak['what']}", spoken_whole(weak).strip(), HEALTH)

@@ -40,15 +40,18 @@ NOT_NAMES = re.compile(
     r"^(?:이상|정말|정신|한국|조용|안경|임산|고등|문과|이과|신입|오타|서울|강아|고양|전업|"
     r"공무|유치|백수|성격|하루|소심|예민|우울|진심|지금|여자|남자)"
 )
+NICK_IS = re.compile(
+    rf"(?:내|제|나의)?\s?(?:닉네임|별명|애칭|활동명|필명|예명)[은이]?\s(?P<name>[가-힣A-Za-z]{{1,8}}?)(?:{IS}|{END})"
+)
 NICKNAME = re.compile(
     r"(?:(?:나를|날|나|저를|저|앞으로|그냥|이제|이제부터|편하게|나한테|"
-    r"저한테)\s)*(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?(?:불러(?!\s?봐)|부르면|부르세요)"
+    r"저한테)\s)*(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?(?:편하게\s|그냥\s|막\s)?(?:불러(?!\s?봐)|부르면|부르세요)"
 )
 CALLED_BY_OTHERS = re.compile(
     r"(?:친구들?|다들|사람들|애들|가족들?|엄마|아빠|동료들?|모두|주변에서|회사에서|학교에서)(?:은|는|이|가)?\s(?:나를|나|날|저를|저|절)(?:보고|한테)?\s?"
     r"(?:보통\s|그냥\s|다\s)?(?P<name>[가-힣A-Za-z]{1,8}?)(?:이)?라고\s?불러"
 )
-SURE = r"(?:스물|서른|마흔|쉰|예순|일흔|여든|열)"
+SURE = r"(?:스물|스무|서른|마흔|쉰|예순|일흔|여든|열)"
 ONES = r"(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)"
 NOT_MY_AGE = (
     r"(?!\s?(?:때|부터|까지|차이|연상|연하|많|어리|어린|짜리|전|위|아래|이상|이하|되면|쯤|"
@@ -67,7 +70,7 @@ BORN = re.compile(
 )
 BIRTHDAY = re.compile(
     r"(?:생일|생신)[은이는]?\s?(?:음력\s?|양력\s?)?(?P<day>(?:음력\s?|"
-    r"양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|"
+    r"양력\s?)?\d{1,2}월(?:\s?\d{1,2}일)?|크리스마스(?:\s?이브)?|설날|추석|새해\s?첫날|만우절|밸런타인데이|어린이날|광복절|삼일절|\d{1,2}[/.]\d{1,2})|(?P<today>오늘|내일|모레|어제|"
     r"이번\s?주\s?\S+요일|다음\s?주\s?\S+요일|[월화수목금토일]요일)[이은]?\s(?:내|제|나의|우리\s[가-힣]{1,4})\s?(?:생일|생신)|(?:생일|생신)[은이는]?\s(?P<soon>오늘|내일|모레|이번\s?주\s?[월화수목금토일]요일|다음\s?주\s?[월화수목금토일]요일|다음\s?주|이번\s?주|다음\s?달)"
 )
 BLOOD = re.compile(rf"(?:혈액형[은이]?\s?(?:은\s)?|{ME}\s)(?P<blood>(?:RH[+-]?\s?)?(?:AB|A|B|O)형)", re.I)
@@ -96,8 +99,8 @@ ANNIVERSARY = re.compile(
     r"|(?P<which>결혼\s?기념일|[가-힣]{0,4}\s?기념일|기일)[은이]?\s(?P<date>\d{1,2}월\s?\d{1,2}일)"
 )
 OWN = re.compile(
-    r"(?:내|제|우리)\s(?P<thing>차|자동차|오토바이|핸드폰|폰|노트북|별명|아이디|"
-    r"인스타)[는은이]\s(?P<what>[가-힣A-Za-z0-9 ]{2,20})$"
+    r"(?:내|제|우리)\s(?P<thing>차|자동차|오토바이|핸드폰|폰|노트북|아이디|"
+    r"인스타)(?:[는은이]\s|\s(?:이제\s|지금\s)?)(?P<what>[가-힣A-Za-z0-9 ]{2,20})$"
 )
 TRAIT = re.compile(
     r"(?:^|\s)(?P<trait>맵찔이|알쓰|술찌|술고래|장롱면허|뚜벅이|악필|겁쟁이|왼손잡이|양손잡이|곱슬머리|평발|내향인|외향인|길치|음치|몸치|"
@@ -165,6 +168,10 @@ def names(sentence: Sentence) -> Iterator[Finding]:
     nick = NICKNAME.search(text)
     if nick and "지 마" not in text and "지 말" not in text and not NOT_A_NAME.search(nick["name"] + " "):
         yield fact("nickname", nick["name"])
+        return
+    called = NICK_IS.search(text)
+    if called and not re.search(r"^(?:뭐|없|따로|몰라)", called["name"]):
+        yield fact("nickname", called["name"])
         return
     found = MY_NAME.search(text)
     if found and is_name_like(found["name"]):

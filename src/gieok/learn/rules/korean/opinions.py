@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
-from gieok.learn.rules.korean.phrasing import LEADING_WORDS, noun
+from gieok.learn.rules.korean.phrasing import LEADING_WORDS, noun, without_copula
 from gieok.learn.rules.korean.who import names_a_person
 from gieok.learn.rules.weights import OPINION, STRONG_OPINION
 from gieok.nouns.category import Category
@@ -26,6 +26,12 @@ SIDE = re.compile(
 FRANKLY = re.compile(
     r"(?:^|\s)(?:솔직히|솔까말?|내가\s?볼\s?때|까놓고\s?말해서)\s(?!나|내|저|너|네|니|우리|오늘|어제|이거|그거|여기|좀\s)(?P<what>[가-힣A-Za-z0-9,% ]{6,60}?"
     r"(?:[은는한인운던]\s?(?:거|것)\s?같(?:아|애|음|다|아요)|[아어해]야\s?(?:한다|해|돼|됨|된다)|별로(?:야|임|다|인\s?듯)|최고(?:야|임|다)|과대평가|거품(?:이야|임)))(?=[\s.!~]|$)"
+)
+BELIEF = re.compile(
+    r"(?:^|\s)(?:나는|난|저는|전|나|저)\s(?P<what>[가-힣A-Za-z ]{2,16}?)(?:을|를|은|는)\s(?P<how>믿어|믿는다|믿어요|믿는\s?편|안\s?믿어|안\s?믿는다|안\s?믿어요|믿지\s?않)"
+)
+VALUES = re.compile(
+    r"(?:제일|가장)\s?(?:중요하게\s?생각하는|중요한|소중한|소중하게\s?생각하는)\s?(?:건|것은|거는|가치는)\s(?P<what>[가-힣A-Za-z ]{2,16})"
 )
 BEYOND_ME = re.compile(
     r"(?P<what>[가-힣A-Za-z0-9 ]{4,50}?(?:사람들?|거|것|게|문화|법|제도|애들))(?:은|는|이|가|도)?\s?(?:진짜\s|정말\s|너무\s|도저히\s|솔직히\s)*"
@@ -59,6 +65,17 @@ def opinions(sentence: Sentence) -> Iterator[Finding]:
         if len(said) >= 6:
             weight = STRONG_OPINION if STRONG.search(said) else OPINION
             yield Finding(Category.OPINION, f"opinion:{slug(noun(said.split()[0]))}", said, weight)
+    elif (belief := BELIEF.search(sentence.text)) and not re.search(r"너|널|네|당신|그|걔|남", belief["what"]):
+        what = noun(belief["what"])
+        yield Finding(
+            Category.OPINION,
+            f"opinion:{slug(what)}",
+            f"{what} {'안 믿음' if re.search('안|않', belief['how']) else '믿음'}",
+            OPINION,
+        )
+    elif values := VALUES.search(sentence.text):
+        what = noun(without_copula(values["what"]))
+        yield Finding(Category.OPINION, "opinion:가장_중요한_것", f"가장 중요한 것은 {what}", STRONG_OPINION)
     elif side and noun(side["what"]):
         yield Finding(
             Category.OPINION,

@@ -16,8 +16,8 @@ ANIMAL = (
 )
 KEEP = (
     r"(?:키워(?!\s?(?:보|주|줘|도))|키우고\s?있|키우는데|키우는\s?중|키운다|키웁|키움|"
-    r"키우거든|키우고|키운\s?지|기르고|길러|기르는|같이\s?살|데려왔|입양했|입양함|분양받|"
-    r"모시고\s?살|있어|있음|있는데|있거든)"
+    r"키우거든|키우는\s?(?:거|게|집사|사람)|키우고|키운\s?지|기르고|길러|기르는|같이\s?살|데려왔|입양했|입양함|분양받|"
+    r"모시고\s?살|살아(?=[\s요.!~]|$)|살고\s?있|있어|있음|있는데|있거든)"
 )
 HAVE = re.compile(
     rf"(?P<animal>{ANIMAL})(?:을|를|랑|하고|도|만|가|이)?\s?(?P<many>(?:한|두|세|네|다섯|"
@@ -40,7 +40,10 @@ PET_AGE = re.compile(
     r"(?P<age>(?:\d{1,2}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열[가-힣]{0,2})\s?(?:살|개월))(?=[이인임됐야\s.,!]|$)"
 )
 OF_A_PET = re.compile(
-    rf"^(?:우리|내|제|저희)\s?(?:집\s)?(?P<animal>{ANIMAL})(?!\s?(?:때문|이름|랑|이랑|하고|한테|보러|키우))"
+    rf"^(?:우리|내|제|저희)\s?(?:집\s)?(?:막내\s|첫째\s|둘째\s|아기\s)?(?P<animal>{ANIMAL})(?!\s?(?:때문|이름|랑|이랑|하고|한테|보러|키우))"
+)
+SO_CALLED = re.compile(
+    rf"(?:우리|내|제|저희)\s?(?:집\s)?(?:막내\s|첫째\s|둘째\s)?(?P<animal>{ANIMAL})(?:는|은|이|가)?\s(?P<name>[가-힣]{{1,5}}?)(?:이)?라고\s?(?:해|불러|합니다|해요|함)"
 )
 NAME_AFTER = re.compile(
     r"^(?:(?:걔|얘|애|아이|녀석|둘|첫째|둘째)\s?)?이름[은이도]?\s?(?P<name>[가-힣A-Za-z]"
@@ -82,7 +85,12 @@ def age_of(text: str) -> Iterator[Finding]:
 
 
 def named(sentence: Sentence) -> Iterator[Finding]:
-    found = NAMED.search(sentence.text) or OURS.search(sentence.text) or OURS_BARE.search(sentence.text)
+    found = (
+        NAMED.search(sentence.text)
+        or OURS.search(sentence.text)
+        or OURS_BARE.search(sentence.text)
+        or SO_CALLED.search(sentence.text)
+    )
     if found and not NOT_A_NAME.search(found["name"]):
         yield Finding(Category.PERSONAL_INFO, f"pet.{species(found['animal'])}.name", pet_name(found["name"]), FACT)
         return

@@ -59,6 +59,10 @@ BYE = re.compile(
     r"볼게|물어볼게|말할게|할게|알려\s?줄게|생각해\s?볼게|찾아\s?볼게|다녀올게)(?:요)?$"
 )
 ADVERB = re.compile(r"(?:힘들|알|길|멀|달|들|만들|얼|물들|줄줄|거칠|가늘|둥글)게(?:요)?$")
+DOING_IT = re.compile(
+    r"(?P<what>[가-힣A-Za-z0-9 ]{2,40}?(?:하기|가기|보기|먹기|안\s?하기|않기|자기|읽기))(?:로\s?하자|\s?약속|$)"
+)
+"""내일부터 같이 운동하기! 약속!"""
 LET_US_NOT = re.compile(
     r"(?:그만|말|끝내|넘어가|치|자러\s?가|헤어지|조용히\s?하|생각하)자|하자고|먹자마자|여자|"
     r"남자|혼자|모자|의자|과자|피자|환자|부자|글자|숫자|사자|감자|탁자|상자|기자|그림자|효자|"
@@ -76,6 +80,13 @@ def promises(sentence: Sentence) -> Iterator[Finding]:
         yield promised(text, "listener", PROMISE, sentence)
     elif agreed and (not sentence.asks or re.search(r"기로\s?(?:했지|한\s?거|했던)", text)) and is_between_us(text):
         yield promised(text, "pair", PROMISE, sentence)
+    elif (
+        (doing := DOING_IT.search(text))
+        and re.search(r"약속|하자", sentence.whole)
+        and BOTH.search(text)
+        and not sentence.asks
+    ):
+        yield promised(doing["what"], "pair", PROMISE, sentence)
     elif together and not LET_US_NOT.search(together["what"]) and (vows(sentence) or is_appointed(sentence)):
         yield promised(text, "pair", PROMISE if PROMISE_WORD.search(sentence.whole) else OFFER, sentence)
     elif re.search(r"약속(?:할게|해|한다)|맹세", sentence.whole) and NEVER_AGAIN.search(text) and not sentence.asks:

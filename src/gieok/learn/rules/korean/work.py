@@ -33,7 +33,7 @@ IS = (
     r"(?:이야|야|이에요|예요|이예요|에요|입니다|임|이고요?|고요|고(?!\s?(?:있|싶))|인데|이거든요?|"
     r"거든요?|이라서|라서|이라|다|이지|이죠|지)"
 )
-I_AM = re.compile(rf"(?:^|\s)(?P<job>{JOB}){IS}{END}")
+I_AM = re.compile(rf"(?:^|\s)(?P<job>{JOB})(?:{IS}|라(?=\s)){END}")
 I_AM_BARE = re.compile(rf"^{ME}\s(?:지금\s|현재\s|그냥\s)?(?P<job>{JOB})$")
 MY_JOB = re.compile(
     rf"(?:직업(?:[은이]\s?|\s)|하는\s?일[은이]|본업[은이])\s?(?P<job>[가-힣A-Za-z ]{{2,14}}?)(?:{IS})"
@@ -63,6 +63,12 @@ IN_CHARGE = re.compile(
 COMPANY = re.compile(
     rf"(?:^|\s)(?:(?:우리|내|제)\s)?(?:회사|직장|일터|근무지)(?:[는은이가]\s|"
     rf"\s)(?P<place>[가-힣A-Za-z]{{2,12}}?)(?:에\s?있|{IS}|라(?=\s)){END}?"
+)
+TEACHES = re.compile(
+    r"(?:^|\s)(?P<what>(?:[가-힣]{2,8}에서\s)?(?:[가-힣]{1,5}(?:을|를)?\s)?(?:가르쳐|가르치고\s?있|가르칩니다|가르치는\s?일))(?!\s?줘)"
+)
+WHO_WORKS = re.compile(
+    rf"(?:^|\s)(?P<place>[가-힣A-Za-z]{{2,10}})(?:에|에서)?\s(?:다니는|일하는|근무하는)\s(?P<job>{JOB}){IS}"
 )
 RUNS = re.compile(
     r"(?:^|\s)(?:작은\s|조그만\s|조그맣게\s)?(?P<what>[가-힣]{0,5}(?:식당|가게|카페|술집|치킨집|분식집|빵집|꽃집|미용실|학원|편의점|공방|"
@@ -110,6 +116,11 @@ def work(sentence: Sentence) -> Iterator[Finding]:
         return
     yield from jobs(sentence.text)
     yield from business(sentence.text)
+    teaches, working = TEACHES.search(sentence.text), WHO_WORKS.search(sentence.text)
+    if teaches:
+        yield fact("job", teaches["what"].strip())
+    if working and is_place(working["place"]):
+        yield fact("workplace", working["place"])
     yield from places(sentence.text)
     yield from studies(sentence.text)
 
