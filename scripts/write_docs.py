@@ -21,8 +21,8 @@ from gieok.stores.sqlite.print_schema import printed_schema
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "gieok"
 ROOMS = """
-    errors nouns ports language settings ask record recall compose generate learn jobs carry stores models parts upkeep turn
-    mind home assemble sync testing bench doors
+    errors nouns ports language settings ask record recall compose generate learn jobs carry stores models parts
+    upkeep turn mind home assemble sync testing bench doors
 """.split()
 
 

@@ -1,7 +1,7 @@
 """Erasing a space: the one way a post can go (I1), in one transaction, with a receipt.
 
-Every table that names a space is emptied of it. The receipt says how much there was; in the store it names the person by
-a digest alone. Deleted rows leave the server's files when it vacuums; backups keep what they have.
+Every table that names a space is emptied of it. The receipt says how much there was; in the store it names the person
+by a digest alone. Deleted rows leave the server's files when it vacuums; backups keep what they have.
 """
 
 import json
