@@ -12,4 +12,4 @@ _MARK = re.compile(r"\{\{\s*(?P<mark>char|user|bot)\s*\}\}|<(?P<old>BOT|USER)>",
 
 def with_names(text: str, character: str, user: str) -> str:
     names = {"char": one_line(character), "bot": one_line(character), "user": one_line(user)}
-    return _MARK.sub(lambda found: names[(found["mark"] or found["old"]).lower()], text)
+    return _MARK.sub(lambda found: names.get((found["mark"] or found["old"]).lower(), found[0]), text)

@@ -243,9 +243,14 @@ SPEAKS_OF_THE_FUTURE = re.compile(
 )
 
 
+LOOK_LIKE_ASCII = str.maketrans("ıİſ\u212a", "iIsK")
+"""Letters that match an ASCII one in any case, but stand in none of our tables."""
+
+
 def english_spans(text: str, today: date, lean: Lean) -> Iterator[Span]:
+    plain = text.translate(LOOK_LIKE_ASCII)
     for pattern, reading in READINGS:
-        for found in pattern.finditer(text):
+        for found in pattern.finditer(plain):
             span = reading(found, today, lean)
             if span:
-                yield span.named(found.group(), found.start())
+                yield span.named(text[found.start() : found.end()], found.start())

@@ -36,8 +36,13 @@ NAUGHTY = (
     "-1e999",
     "\\ud800 \\",
     "ﷺ" * 50,
+    "ı am {{uſer}}, thiſ chriſtmaſ; the deadlıne ıs Frıday, next wınter, İ lıke \u212aimchi",  # match i, s and K in any case
 )
 """Our own short list; each broke some program once."""
+
+
+NO_PLACE = (".", "..")
+"""As a part of a path these mean "here" and "above", and clients take them out before they send it."""
 
 
 def naughty() -> list[str]:
@@ -58,7 +63,7 @@ async def test_a_text_comes_back_as_it_went_in(client: httpx2.AsyncClient) -> No
 
 
 async def through_every_field(client: httpx2.AsyncClient, space: str, text: str) -> None:
-    name = text.strip() or "x"
+    name = text.strip() if text.strip() not in ("", *NO_PLACE) else "x"
     round_ = await told(client, "POST", f"{space}/posts", {"said": text, "reply": text, "conversation": name})
     assert round_["user_query"] == text
     posts = (await client.get(f"{space}/posts", params={"conversation": name})).json()["items"]
@@ -87,6 +92,8 @@ async def through_every_field(client: httpx2.AsyncClient, space: str, text: str)
 
 async def test_a_name_comes_back_as_it_went_in(client: httpx2.AsyncClient) -> None:  # I12
     for text in filter(str.strip, naughty()):
+        if text in NO_PLACE:
+            continue
         space = f"/api/v1/spaces/{quote(text, safe='')}/{quote(text[::-1], safe='')}"
         await told(client, "POST", f"{space}/posts", {"said": "hello"})
         assert await told(client, "GET", "/api/v1/spaces") == [{"user": text, "character": text[::-1]}]

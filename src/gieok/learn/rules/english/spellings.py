@@ -29,4 +29,5 @@ TYPED = re.compile(
 
 def spelled(text: str) -> str:
     """The text as it is meant; whoever types "im" and "dont" means "I'm" and "don't"."""
-    return TYPED.sub(lambda found: MEANT[found.group().lower()], text)
+    # Letters of other alphabets (ı, ſ) match in any case, and mean nothing here.
+    return TYPED.sub(lambda found: MEANT.get(found.group().lower(), found.group()), text)
