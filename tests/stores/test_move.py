@@ -23,6 +23,7 @@ from gieok.stores.sqlite import open_sqlite
 from gieok.testing.conformance.episodes import episode
 from gieok.testing.conformance.ledger import JIHO, NOON, YUNA, finished, said
 from gieok.testing.conformance.memories import lesson
+from gieok.testing.conformance.personas import CALM, GLAD, SAD
 
 from .servers import PostgresServer
 
@@ -44,7 +45,8 @@ async def furnish(store: Store) -> None:
         await store.spending.add(space, utc_now().date(), Usage(2, 30, 10, 0.5))
     (slot,) = await store.memories.current(YUNA, [("user", "moving_to")])
     await store.memories.change(YUNA, [SlotChange(replace(slot, state="forgotten", valid_to=NOON), slot.version)])
-    await store.personas.put("mina", Persona("Mina", "a friend"))
+    await store.personas.put("mina", Persona("Mina", "a friend"), {"neutral": CALM, "happy": GLAD})
+    await store.personas.put_picture("somebody", "neutral", SAD)
 
 
 async def test_everything_moves_and_moves_back(postgres: PostgresServer, new_database: str) -> None:
@@ -60,6 +62,8 @@ async def test_everything_moves_and_moves_back(postgres: PostgresServer, new_dat
         assert jobs[0] == jobs[1] == jobs[2]
         assert await new.spending.used(space, utc_now().date()) == Usage(2, 30, 10, 0.5)
     assert await again.personas.all() == await old.personas.all()
+    assert await again.personas.pictures() == await old.personas.pictures()
+    assert await again.personas.picture("mina", "happy") == GLAD
     for store in (old, new, again):
         await store.close()
 

@@ -26,5 +26,5 @@ class TestPostgres(StoreConformance):
         for space in await opened.spaces():
             await opened.erase(space)
         await opened.close()
-        for table in ("personas", "api_keys", "embedding_models", "receipts", "kept_answers"):
+        for table in ("personas", "api_keys", "embedding_models", "receipts", "kept_answers", "persona_pictures"):
             postgres.run(f"delete from gieok.{table}", database)

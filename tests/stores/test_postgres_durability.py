@@ -18,7 +18,15 @@ from gieok.testing.conformance.ledger import JIHO, YUNA, finished, said
 
 from .servers import PostgresServer
 
-WITHOUT_A_SPACE = {"embedding_models", "personas", "receipts", "api_keys", "kept_answers", "gieok_schema"}
+WITHOUT_A_SPACE = {
+    "embedding_models",
+    "personas",
+    "receipts",
+    "api_keys",
+    "kept_answers",
+    "persona_pictures",
+    "gieok_schema",
+}
 """Small tables that every node of a cluster can hold in full."""
 
 

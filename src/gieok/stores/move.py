@@ -43,8 +43,7 @@ class Moved:
 async def move(source: Store, target: Store, progress: Progress = lambda done, of_all: None) -> Moved:
     """Copy everything, then compare. Raises BadInput when a turn is open, or when the two sides differ."""
     await _refuse_open_turns(source)
-    for name, persona in (await source.personas.all()).items():
-        await target.personas.put(name, persona)
+    await _move_characters(source, target)
     spaces, counts = await source.spaces(), defaultdict[str, int](int)
     for done, space in enumerate(spaces):
         progress(done, len(spaces))
@@ -53,6 +52,17 @@ async def move(source: Store, target: Store, progress: Progress = lambda done, o
             counts[kind] += found.count
     progress(len(spaces), len(spaces))
     return Moved(len(spaces), dict(counts), len(await source.keys.all()))
+
+
+async def _move_characters(source: Store, target: Store) -> None:
+    for name, persona in (await source.personas.all()).items():
+        await target.personas.put(name, persona)
+    there = await target.personas.pictures()
+    for name, hashes in (await source.personas.pictures()).items():
+        for emotion, digest in hashes.items():
+            picture = await source.personas.picture(name, emotion)
+            if picture is not None and there.get(name, {}).get(emotion) != digest:
+                await target.personas.put_picture(name, emotion, picture)
 
 
 async def _refuse_open_turns(source: Store) -> None:

@@ -382,3 +382,13 @@ CREATE TABLE kept_answers (
 CREATE INDEX kept_answers_by_age on kept_answers (since);
 
 CREATE INDEX kept_answers_of_space on kept_answers (space_id);
+
+CREATE TABLE persona_pictures (
+    name text not null,
+    emotion text not null check (emotion in ('neutral', 'sad', 'happy', 'angry')),
+    type text not null,
+    hash text not null,
+    brought_in_at text not null,
+    content blob not null,
+    primary key (name, emotion)
+) strict;

@@ -14,6 +14,7 @@ from gieok.testing.conformance.jobs import JobsConformance
 from gieok.testing.conformance.keys import KeysConformance
 from gieok.testing.conformance.ledger import LedgerConformance
 from gieok.testing.conformance.memories import MemoriesConformance
+from gieok.testing.conformance.personas import PersonasConformance
 from gieok.testing.conformance.search import SearchConformance
 from gieok.testing.conformance.whole import WholeConformance
 
@@ -27,6 +28,7 @@ class StoreConformance(
     JobsConformance,
     KeysConformance,
     AnswersConformance,
+    PersonasConformance,
     WholeConformance,
 ):
     """Everything at once: what ``TestMyStore`` inherits."""
@@ -40,6 +42,7 @@ __all__ = [
     "KeysConformance",
     "LedgerConformance",
     "MemoriesConformance",
+    "PersonasConformance",
     "SearchConformance",
     "StoreConformance",
     "WholeConformance",

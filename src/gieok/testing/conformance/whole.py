@@ -6,7 +6,6 @@ import pytest
 
 from gieok.errors import NotFound
 from gieok.nouns.identity import new_id
-from gieok.nouns.persona import Persona
 from gieok.nouns.recollection import KINDS
 from gieok.nouns.usage import Usage
 from gieok.ports.store import Sought, Store
@@ -83,11 +82,6 @@ class WholeConformance:
             await store.spending.add(YUNA, day, Usage(1, 10, 5, 0.5))
         assert await store.spending.used(YUNA, today) == Usage(2, 20, 10, 1.0)
         assert await store.spending.used(JIHO, today) == Usage()
-
-    async def test_characters_are_kept_by_name(self, store: Store) -> None:
-        for text in ("older", "newer"):
-            await store.personas.put("mina", Persona("Mina", text))
-        assert await store.personas.all() == {"mina": Persona("Mina", "newer")}
 
     async def test_a_sound_store_says_so(self, store: Store) -> None:
         assert all(one.good for one in await store.check())
