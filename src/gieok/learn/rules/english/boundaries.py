@@ -39,7 +39,7 @@ ACT = (
     r"tell(?:ing)? (?:me (?:what to do|to calm down|to relax|to smile)|anyone(?: about)?|"
     r"anybody|people about)|interrupt(?:ing)? me|treat(?:ing)? me like|compar(?:e|ing) me|"
     r"us(?:e|ing) (?:that|the|those|any)? ?(?:words?|names?|nicknames?|pet names?|slurs?)|"
-    r"speak(?:ing)? to me|wak(?:e|ing) me|send(?:ing)? me|spoil(?:ing)?|judg(?:e|ing) me|"
+    r"teas(?:e|ing) me|mock(?:ing)? me|laugh(?:ing)? at (?:me|my)|nag(?:ging)? me|push(?:ing)? me|rush(?:ing)? me|blam(?:e|ing) me|speak(?:ing)? to me|wak(?:e|ing) me|send(?:ing)? me|spoil(?:ing)?|judg(?:e|ing) me|"
     r"pressur(?:e|ing) me|say(?:ing)? (?:that|things like|stuff like|anything about)|"
     r"comment(?:ing)? on|discuss(?:ing)?|share|sharing|repeat(?:ing)?|giv(?:e|"
     r"ing) me (?:advice|unsolicited))"

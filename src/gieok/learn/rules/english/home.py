@@ -134,7 +134,7 @@ def home(sentence: Sentence) -> Iterator[Finding]:
         yield replace(found, dated=None)
     for found in read_with(MOVED, sentence, place):
         yield replace(found, corrects=True)
-    for found in read_with(MOVING, sentence, place):
+    for found in () if sentence.hedged else read_with(MOVING, sentence, place):
         yield replace(found, value=with_time(found.value, sentence))
     for found in read_with(THEIRS, sentence, tidy):
         yield replace(found, subject=role(found.subject), dated=None)

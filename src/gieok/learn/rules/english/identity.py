@@ -47,7 +47,7 @@ RULES = (
         "{name}{nick}",
     ),
     rule(
-        r"(?<!n't )(?<!never )(?<!stop )\b(?:you can|just|please|you may|"
+        r"(?<!n't)(?<!never)(?<!stop)(?<!n't )(?<!never )(?<!stop )(?<!ever )\b(?:you can|just|please|you may|"
         r"but)?\s*call me (?P<nick>(?!(?:when|if|at|on|later|back|tomorrow|tonight|after|before|"
         r"by|a|an|that|it|names|crazy|old|anytime|sometimes?|someday|maybe|ok|okay|please|asap|whatever|what|today|now|any|again|out|over|up|in|to|"
         r"every)\b)[A-Za-z][\w'-]{1,20}(?:\s[A-Z][a-z]+)?)",
@@ -173,7 +173,7 @@ RULES = (
     ),
     rule(r"\b(?:I'm an?|my (?:mbti|personality type|type) is(?: an?)?) (?P<type>[IE][NS][TF][JP])\b", "mbti", "{type}"),
     rule(
-        r"\bI'm (?P<tall>\d(?:'|\s?(?:ft|feet|foot))\s?\d{0,2}\"?(?:\s?tall)?|"
+        r"\bI'm (?P<tall>(?:five|six) (?:feet|foot|ft)(?: (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven))?(?: tall)?|\d(?:'|\s?(?:ft|feet|foot))\s?\d{0,2}\"?(?:\s?tall)?|"
         r"\d{3}\s?cm(?:\s?tall)?)",
         "height",
         "{tall}",

@@ -177,6 +177,9 @@ ONLY_THIS = re.compile(
     r"^(?:is|was|are|were|has|had|will|would|did|does|about|so|more|most|all of)\b|\b(?:you|your|you're)\b|^to (?:pieces|bits|death|be honest)|\b(?:it|that|this|them|him|her|like this|like that)$",
     re.I,
 )
+SARCASM = re.compile(
+    r"^(?:wow|oh (?:yeah|yes|great|joy|sure)|yay|great)\b.*\b(?:just|totally|so|absolutely) love\b", re.I
+)
 THE = re.compile(r"the\b", re.I)
 THE_ONE = re.compile(
     r"[Tt]he (?:[A-Z]|(?:beach|ocean|sea|mountains?|outdoors|rain|snow|sun|sunshine|cold|heat|winter|summer|autumn|fall|smell|sound|taste|feeling|feel|color|theatre|"
@@ -192,7 +195,7 @@ CUT = re.compile(
 
 
 def likes(sentence: Sentence) -> Iterator[Finding]:
-    if sentence.asks:
+    if sentence.asks or SARCASM.search(sentence.whole):
         return
     for pattern in RATHER:
         found = pattern.search(sentence.text)

@@ -92,7 +92,13 @@ SCHOOL = re.compile(
 """A school has a name, or is called one: "I go to the dentist" is none."""
 
 
+KINDS = frozenset({"college", "university", "uni", "high school", "middle school", "grad school", "school"})
+"""A senior in high school has said a year, and no school."""
+
+
 def school(sentence: Sentence) -> Iterator[Finding]:
     if sentence.is_plain:
         found = read_with(SCHOOLS, sentence, tidy)
-        yield from (one for one in found if one.key != "school" or SCHOOL.search(one.value))
+        yield from (
+            one for one in found if one.key != "school" or (SCHOOL.search(one.value) and one.value.lower() not in KINDS)
+        )

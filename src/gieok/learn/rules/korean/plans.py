@@ -125,7 +125,7 @@ WILL_DO = re.compile(
     r"출근해|출근해요|출근함|출근한다|내려가|올라가|떠나|떠난다|도착해|봐요|본다|봄|이야|거든|돼|된다|받아|받는다|받음|와|온다|옴|나가|들어가|들어간다))\s*[.!~]*$"
 )
 NOT_A_PLAN = re.compile(
-    r"비\s?(?:온|와|올)|눈\s?(?:온|와|올)|날씨|추워|더워|기대|걱정|무서|싫|좋|보자|하자|가자|연휴|공휴일|휴일|주말이야|월요일이야|금요일이야|크리스마스(?:야|다)|개봉|방송|나온|컴백|보고\s?싶|"
+    r"생일|생신|기념일|비\s?(?:온|와|올)|눈\s?(?:온|와|올)|날씨|추워|더워|기대|걱정|무서|싫|좋|보자|하자|가자|연휴|공휴일|휴일|주말이야|월요일이야|금요일이야|크리스마스(?:야|다)|개봉|방송|나온|컴백|보고\s?싶|"
     r"생각나|사랑|미안|고마|너|네가|니가|뭐|왜|피곤|힘들|졸|아파|내일\s?봐|[월화수목금토일]요일이(?:야|네|다)|매달|매주|마다|무조건|항상|그런가|벌써|이사|안\s|못\s|없|말자"
 )
 
@@ -219,6 +219,7 @@ def aims(sentence: Sentence) -> Iterator[Finding]:
         yield aimed(said(text), noun(prepares["what"]), AIM, sentence)
     elif (
         (wants := WANTS.search(text))
+        and not re.search(r"(?:이사|이민)\s?(?:갈|가기로|가려고|할|하기로)", text)
         and not SMALL.search(text)
         and (LATER.search(text) or ("싶" not in wants["how"] and date_in(text, sentence.said_at, "future")))
     ):

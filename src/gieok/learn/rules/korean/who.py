@@ -53,6 +53,10 @@ NOT_SOMEBODY = re.compile(
 )
 
 
+BARE_STATE = re.compile(
+    r"^(?:이제\s|올해\s|지금\s|둘\s?다\s)?(?!나|난|내|저|제)[가-힣0-9]{2,8}(?:\s[가-힣0-9]{1,5})?(?:이야|야|예요|이에요|임|살)$"
+)
+"""남동생이 있어, 고등학생이야: who was just named is."""
 GOES_ON = re.compile(
     r"^(?:둘\s?다|둘이\s?다|셋\s?다|모두|다들?|전부|걔네?는?|걔도|얘는|첫째는|둘째는|막내는|큰애는|작은애는)\s"
 )
@@ -81,7 +85,8 @@ def relative_in(clause: str) -> str | None:
 def still_about(clause: str, before: str) -> str | None:
     """The relative of the clause before, when this one goes on about them: 형이 둘 있는데 둘 다 군인이야."""
     found = re.search(rf"(?:^|\s)(?P<who>{FAMILY})(?:이|가|은|는|들|만|도)?\s", before + " ")
-    return re.sub(r"\s", "", found["who"]) if found and GOES_ON.search(clause) else None
+    bare = found is not None and "있" in before and BARE_STATE.search(clause) is not None
+    return re.sub(r"\s", "", found["who"]) if found and (bare or GOES_ON.search(clause)) else None
 
 
 def is_about_others(clause: str) -> bool:

@@ -55,7 +55,7 @@ ATTEND = re.compile(
     r"다니는데|다니거든|재학\s?중)"
 )
 PART_TIME = re.compile(
-    r"(?:^|\s)(?P<what>[가-힣]{2,6})\s?알바(?:를|을|도)?\s?(?:해(?=[\s요.!~]|$)|하고\s?있|뛰고|뛰는|뛰어|함|하는\s?중|하는데|중)"
+    r"(?:^|\s)(?P<what>[가-힣]{2,6})\s?알바(?:를|을|도)?\s?(?:해(?=[\s요.!~]|$)|하고\s?있|뛰고|뛰는|뛰어|함|하는\s?중|하는데|하면서|중)"
 )
 IN_CHARGE = re.compile(
     r"(?:^|\s)(?P<what>[가-힣A-Za-z]{2,8}(?:\s[가-힣A-Za-z]{2,6})?)(?:을|를)?\s?(?P<how>담당|업무|쪽\s?일)(?:을|를)?\s?(?:하고\s?있|맡고\s?있|해(?=[\s요.!~]|$)|합니다|함|하는데|이에요|이야|중)"
@@ -95,7 +95,7 @@ SCHOOL_BEFORE = re.compile(
     r"중학교))\s(?=대학원|[가-힣]{2,8}\s전공|[가-힣]{2,8}\s[1-6]학년|[가-힣]{2,6}\s(?:다녀|다니)|[가-힣]{2,10}(?:학과|과|학부)|[1-6]학년|학생|재학)"
 )
 PASTIME = re.compile(
-    r"(?:학원|헬스장?|헬스|짐|교회|성당|절|병원|요가|수영장?|수영|필라테스|도서관|스터디|복싱|"
+    r"(?:등산|산책|낚시|캠핑|여행|봉사|레슨|과외|학원|헬스장?|헬스|짐|교회|성당|절|병원|요가|수영장?|수영|필라테스|도서관|스터디|복싱|"
     r"발레|클라이밍|PT|피티|한의원|상담|치과|동아리|문화센터|크로스핏|골프|테니스장?)$"
 )
 NO_PLACE = re.compile(
@@ -196,7 +196,7 @@ def studies(text: str) -> Iterator[Finding]:
 
 
 def is_place(word: str) -> bool:
-    return bool(word) and not NO_PLACE.search(word)
+    return bool(word) and not NO_PLACE.search(word) and not re.search(r"(?:면서|마다|니까|지만)\s", word)
 
 
 def fact(key: str, value: str) -> Finding:
