@@ -141,20 +141,25 @@ def serving(model_seconds: float, **more: str) -> Iterator[Served]:
     """A server over an empty store with a model behind it, each in a process of its own."""
     with ExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory())
-        endpoint = held.enter_context(_running("-m", "gieok.bench.endpoint", str(model_seconds)))
-        model = _address(endpoint)
-        settings = {
-            "OPENAI_BASE_URL": model, "OPENAI_API_KEY": "none", "GIEOK_MODEL": "openai:bench",
-            "GIEOK_MODEL_EXTRACT": "none", "GIEOK_MODEL_JUDGE": "none", "GIEOK_MODEL_SUMMARISE": "none",
-            "GIEOK_MODEL_SELECT": "none", "GIEOK_PROMPT_LOG": "false", "GIEOK_STORE": str(Path(folder) / "gieok.db"),
-        }  # fmt: skip
+        endpoint = held.enter_context(running("-m", "gieok.bench.endpoint", str(model_seconds)))
+        model = address(endpoint)
+        settings = settings_for(model) | {"GIEOK_STORE": str(Path(folder) / "gieok.db")}
         words = ("-m", "gieok", "serve", "--port", "0", "--no-page", "--rate", RATE)
-        server = held.enter_context(_running(*words, **settings, **more))
-        yield Served(_address(server), server)
+        server = held.enter_context(running(*words, **settings, **more))
+        yield Served(address(server), server)
+
+
+def settings_for(model: str) -> dict[str, str]:
+    """One model speaks and does nothing else, so that a turn asks it once."""
+    return {
+        "OPENAI_BASE_URL": model, "OPENAI_API_KEY": "none", "GIEOK_MODEL": "openai:bench",
+        "GIEOK_MODEL_EXTRACT": "none", "GIEOK_MODEL_JUDGE": "none", "GIEOK_MODEL_SUMMARISE": "none",
+        "GIEOK_MODEL_SELECT": "none", "GIEOK_PROMPT_LOG": "false",
+    }  # fmt: skip
 
 
 @contextmanager
-def _running(*words: str, **settings: str) -> Iterator["subprocess.Popen[str]"]:
+def running(*words: str, **settings: str) -> Iterator["subprocess.Popen[str]"]:
     environment = {**os.environ, **settings}
     process = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True, env=environment)
     try:
@@ -166,7 +171,7 @@ def _running(*words: str, **settings: str) -> Iterator["subprocess.Popen[str]"]:
             process.stdout.close()
 
 
-def _address(process: "subprocess.Popen[str]") -> str:
+def address(process: "subprocess.Popen[str]") -> str:
     """What it prints first."""
     line = process.stdout.readline() if process.stdout else ""
     found = re.search(r"http://[^\s/]+(/v1)?", line)
