@@ -26,8 +26,8 @@ from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.turn import NO_MODEL
 
-PAINTED_EVERY = 0.06
-"""Seconds between two pictures of an answer that is being written: smooth to the eye, and cheap."""
+PAINTED_EVERY = 0.02
+"""Seconds between two pictures of an answer that is being written: so long a word may wait; a burst is drawn at once."""
 
 
 class Talk:
