@@ -2,16 +2,21 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from gieok.errors import NotFound
+from gieok.errors import BadInput, NotFound
 from gieok.mind import Mind
+from gieok.nouns.emotion import EMOTIONS, Emotion
 from gieok.nouns.persona import Persona
+from gieok.nouns.picture import Picture, nearest
 from gieok.nouns.space import Space
 from gieok.parts import LEARN, Parts
+from gieok.ports.personas import NO_PICTURES
 from gieok.ports.store import Finding, Looked, Receipt, Sought
 from gieok.record.one_at_a_time import is_dead
+from gieok.record.picture_files import load_picture, read_picture
 from gieok.settings import Settings
 from gieok.upkeep import catch_up
 
@@ -29,10 +34,36 @@ class Home:
         """The mind of this person and this character; the persona from the home, or the one given."""
         return Mind(Space(user, character), self.parts, persona or self.personas.get(character))
 
-    async def bring_in(self, name: str, persona: Persona) -> None:
-        """A character moves in under this name."""
-        await self.parts.store.personas.put(name, persona)
+    async def bring_in(self, name: str, persona: Persona, pictures: Mapping[Emotion, Picture] = NO_PICTURES) -> None:
+        """A character moves in under this name, with these pictures; those it had of other emotions stay."""
+        await self.parts.store.personas.put(name, persona, pictures)
         self.personas[name] = persona
+
+    async def picture(self, name: str, emotion: Emotion = "neutral") -> Picture | None:
+        """What a character looks like with this emotion, else when it is calm; None when nobody brought a picture."""
+        here = (await self.pictures()).get(name, {})
+        shown = nearest(emotion, here)
+        return await self.parts.store.personas.picture(name, shown) if shown else None
+
+    async def pictures(self) -> Mapping[str, Mapping[Emotion, str]]:
+        """Which pictures were brought in: for each character and emotion a hash."""
+        return await self.parts.store.personas.pictures()
+
+    async def set_picture(
+        self, name: str, given: Picture | bytes | str | Path, emotion: Emotion = "neutral"
+    ) -> Picture:
+        """Give a character a face: the bytes of a PNG, JPEG or WebP, or a file. Raises BadFile when it is none."""
+        if emotion not in EMOTIONS:
+            raise BadInput(f"there is no emotion {emotion!r}; the emotions are {', '.join(EMOTIONS)}")
+        Space("somebody", name)  # names have their rules
+        picture = given if isinstance(given, Picture) else await asyncio.to_thread(_picture_in, given)
+        await self.parts.store.personas.put_picture(name, emotion, picture)
+        return picture
+
+    async def remove_picture(self, name: str, emotion: Emotion = "neutral") -> None:
+        """Raises NotFound when there is none."""
+        if not await self.parts.store.personas.remove_picture(name, emotion):
+            raise NotFound(f"{name} has no picture of its own that is {emotion}")
 
     async def spaces(self) -> list[Space]:
         return await self.parts.store.spaces()
@@ -96,3 +127,7 @@ class Home:
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
         await asyncio.shield(self.close())
+
+
+def _picture_in(given: bytes | str | Path) -> Picture:
+    return read_picture(given) if isinstance(given, bytes) else load_picture(given)

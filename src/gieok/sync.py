@@ -30,9 +30,11 @@ from gieok.learn.replay import Difference
 from gieok.learn.score import WEIGHTS, Weights
 from gieok.nouns.candidate import Judged
 from gieok.nouns.conversation import Conversation
+from gieok.nouns.emotion import Emotion
 from gieok.nouns.episode import Episode
 from gieok.nouns.moment import Moment
 from gieok.nouns.persona import Persona
+from gieok.nouns.picture import Picture
 from gieok.nouns.post import Post
 from gieok.nouns.prompt import Prompt
 from gieok.nouns.recollection import KINDS, Kind, Recollection
@@ -46,6 +48,7 @@ from gieok.nouns.why import Why
 from gieok.ports.blackboard import Note
 from gieok.ports.chat_model import ChatModel, Image
 from gieok.ports.ledger import BroughtIn, ConversationLine
+from gieok.ports.personas import NO_PICTURES
 from gieok.ports.store import Finding, Looked, Receipt
 from gieok.ports.traces import Trace
 from gieok.recall import choose_posts
@@ -141,8 +144,20 @@ class Home:
     def personas(self) -> Mapping[str, Persona]:
         return self._home.personas
 
-    def bring_in(self, name: str, persona: Persona) -> None:
-        wait_for(self._home.bring_in(name, persona))
+    def bring_in(self, name: str, persona: Persona, pictures: Mapping[Emotion, Picture] = NO_PICTURES) -> None:
+        wait_for(self._home.bring_in(name, persona, pictures))
+
+    def picture(self, name: str, emotion: Emotion = "neutral") -> Picture | None:
+        return wait_for(self._home.picture(name, emotion))
+
+    def pictures(self) -> Mapping[str, Mapping[Emotion, str]]:
+        return wait_for(self._home.pictures())
+
+    def set_picture(self, name: str, given: Picture | bytes | str | Path, emotion: Emotion = "neutral") -> Picture:
+        return wait_for(self._home.set_picture(name, given, emotion))
+
+    def remove_picture(self, name: str, emotion: Emotion = "neutral") -> None:
+        wait_for(self._home.remove_picture(name, emotion))
 
     def spaces(self) -> list[Space]:
         return wait_for(self._home.spaces())

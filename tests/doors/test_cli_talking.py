@@ -7,14 +7,18 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
 from typer.testing import CliRunner
 
+import gieok
 from gieok.doors.cli import app
-from gieok.errors import BadFile, ModelUnavailable, NotFound
+from gieok.errors import BadFile, BadInput, ModelUnavailable, NotFound
+from gieok.nouns.picture import Picture
 from gieok.record.persona_files import characters_folder
+from gieok.testing.cards import card_png, plain_png
 from gieok.testing.scripted_endpoint import ScriptedEndpoint, Sends
 
 
@@ -48,6 +52,43 @@ def test_a_character_moves_in_from_a_file_and_is_shown(tmp_path: Path) -> None:
     listed = json.loads(CliRunner().invoke(app, ["persona", "list", "--store", store, "--json"]).stdout)
     assert listed == {"here": ["Ari"], "with gieok": ["mina", "rowan"]}
     assert isinstance(CliRunner().invoke(app, ["persona", "show", "nobody", "--store", store]).exception, NotFound)
+
+
+def test_a_card_brings_its_face_and_another_can_be_set(tmp_path: Path) -> None:
+    def run(*words: str) -> Any:
+        return CliRunner().invoke(app, ["persona", *words, "--store", str(tmp_path / "gieok.db")])
+
+    card, glad = tmp_path / "ari.png", tmp_path / "glad.jpeg"
+    card.write_bytes(card_png("Ari", description="A quiet astronomer."))
+    glad.write_bytes(plain_png())
+    for _ in range(2):  # twice is the same as once
+        assert run("import", str(card)).stdout == "Ari lives here now, with pictures for neutral\n"
+        assert run("picture", "Ari", str(glad), "--emotion", "happy").stdout == "Ari has pictures for neutral, happy\n"
+    again = json.loads(run("import", str(card), "--json").stdout)
+    assert again["pictures"] == ["neutral"]
+    assert "its pictures for happy are those from before" in again["remarks"][0]
+    assert json.loads(run("show", "Ari", "--json").stdout)["pictures"] == ["neutral", "happy"]
+    with gieok.open(str(tmp_path / "gieok.db")) as home:
+        assert home.picture("Ari", "sad") == home.picture("Ari") == Picture("image/png", plain_png())
+        home.set_picture("Ari", plain_png(5, 5), "sad")
+        assert home.picture("Ari", "sad") == Picture("image/png", plain_png(5, 5))
+        assert home.picture("nobody") is None
+    assert run("picture", "Ari", "--emotion", "sad", "--remove").exit_code == 0
+    assert isinstance(run("picture", "Ari", "--emotion", "sad", "--remove").exception, NotFound)
+    assert (
+        run("picture", "Ari", "--remove", "--json").stdout.split()
+        == '{ "name": "Ari", "pictures": [ "happy" ] }'.split()
+    )
+
+
+def test_what_is_no_picture_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    drawing = tmp_path / "face.png"
+    drawing.write_text("<svg onload='alert(1)'/>", encoding="utf-8")
+    refused = CliRunner().invoke(app, ["persona", "picture", "Ari", str(drawing), "--store", str(tmp_path / "g.db")])
+    assert "this is no picture that can be a face; PNG, JPEG and WebP can" in str(refused.exception)
+    for words in (["Ari"], ["Ari", str(drawing), "--remove"]):
+        assert isinstance(CliRunner().invoke(app, ["persona", "picture", *words]).exception, BadInput)
+    assert CliRunner().invoke(app, ["persona", "picture", "Ari", "x.png", "--emotion", "smug"]).exit_code == 2
 
 
 def test_emotion_is_shown_with_its_reason() -> None:

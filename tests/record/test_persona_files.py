@@ -241,7 +241,7 @@ def test_the_texts_of_a_picture_are_found_by_their_keyword() -> None:
 def test_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="there is no file"):
         load_persona(tmp_path / "nobody.yaml")
-    with pytest.raises(BadFile, match="cannot be read"):
+    with pytest.raises(BadFile, match="holds no persona"):
         load_persona(tmp_path)
 
 

@@ -218,4 +218,4 @@ class _Writer:
         self._tally.persona = card.loaded.persona
         self._tally.remarks += card.loaded.remarks
         if not self._how.dry_run:
-            await self._store.personas.put(self._space.character, card.loaded.persona)
+            await self._store.personas.put(self._space.character, card.loaded.persona, card.loaded.pictures)

@@ -7,11 +7,13 @@ The one-level cards from before version 2 are read, too.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gieok.errors import BadFile
+from gieok.nouns.emotion import Emotion
 from gieok.nouns.persona import LoreEntry, Persona
+from gieok.nouns.picture import Picture
 
 SPECS = ("chara_card_v2", "chara_card_v3")
 _FIRST_VERSION = frozenset({"description", "personality", "scenario", "first_mes", "mes_example"})
@@ -26,6 +28,8 @@ class LoadedPersona:
     persona: Persona
     remarks: tuple[str, ...] = ()
     """What of the file could not be taken over, and what one should know about the persona."""
+    pictures: Mapping[Emotion, Picture] = field(default_factory=dict)
+    """Its face, where the file is one or has some beside it."""
 
 
 def is_card(data: Mapping[str, Any]) -> bool:

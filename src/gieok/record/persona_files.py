@@ -1,6 +1,7 @@
 """Reading a persona from a file: YAML, JSON, a Character Card as JSON, or a Character Card inside a PNG picture.
 
-What a file is, is told by its content, not by its name. A file that cannot be read says why; one
+Its face comes along: the picture that is the card, or those that lie beside the file under the names that pictures
+have. What a file is, is told by its content, not by its name. A file that cannot be read says why; one
 that can be, but holds something its author may not have meant, says that in remarks. Nothing here writes (I8).
 """
 
@@ -9,6 +10,7 @@ import binascii
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,17 @@ import yaml
 
 from gieok.errors import BadFile, BadInput, NotFound
 from gieok.language.tokens import count_tokens
+from gieok.nouns.emotion import PICTURES, Emotion
 from gieok.nouns.persona import MOST_EXAMPLE_CHARACTERS, Persona
+from gieok.nouns.picture import Picture
 from gieok.record.character_card import LoadedPersona, is_card, persona_of_card
+from gieok.record.picture_files import pictures_in, read_picture
 from gieok.record.png_text import SIGNATURE, png_texts
 
 LARGEST_PICTURE = 40_000_000  # bytes; a large card picture has two or three million
 LARGEST_JSON = 10_000_000
 LARGEST_YAML = 1_000_000  # YAML is read slowly, and nobody writes a megabyte by hand
+SUFFIXES = (".yaml", ".yml", ".json", ".png")  # of the files in a folder that could be the persona
 LONG_PERSONA = 2_000  # tokens: persona and rules are in every prompt and never cut, so each turn pays for them
 
 _CARD_KEYWORDS = ("ccv3", "chara")  # a picture may carry both; the newer form says more
@@ -31,21 +37,43 @@ _UNKNOWN_MACRO = re.compile(r"\{\{(?!\s*(?:char|user|bot)\s*\}\})[^{}]{1,60}\}\}
 
 
 def load_persona(path: str | Path) -> Persona:
-    return load_persona_file(path).persona
+    return read_persona(_content(_file_of(Path(path))), str(path)).persona
 
 
 def load_persona_file(path: str | Path) -> LoadedPersona:
-    """The persona of a file and what one should know about it."""
-    path = Path(path)
+    """The persona of a file or of a folder, its face, and what one should know about it."""
+    file = _file_of(Path(path))
+    data = _content(file)
+    loaded = read_persona(data, str(file))
+    if data.startswith(SIGNATURE) and Path(path) == file:
+        return loaded  # a card is whole in itself; what else lies there is somebody else's
+    beside, remarks = pictures_in(file.parent)
+    return LoadedPersona(loaded.persona, (*loaded.remarks, *remarks), {**loaded.pictures, **beside})
+
+
+def _file_of(path: Path) -> Path:
+    """The file that a persona is in: the one that was named, or the one in the folder that was."""
+    if not path.is_dir():
+        return path
+    pictures = {Path(name).stem for name in PICTURES.values()}
+    files = sorted(one for one in path.iterdir() if one.suffix.lower() in SUFFIXES and one.stem not in pictures)
+    called = [one for one in files if one.stem.lower() in ("persona", "card", "character")]
+    for found in (called, files):
+        if len(found) == 1:
+            return found[0]
+    said = "several files that could be a persona" if files else "no persona"
+    raise BadFile(f"{path} holds {said} (YAML, JSON or a card as PNG); name the file itself")
+
+
+def _content(path: Path) -> bytes:
     try:
         if path.stat().st_size > LARGEST_PICTURE:
             raise BadFile(f"{path} is larger than {LARGEST_PICTURE:,} bytes; a persona file is not")
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise NotFound(f"there is no file {path}") from None
     except OSError as problem:
         raise BadFile(f"{path} cannot be read: {problem.strerror or problem}") from None
-    return read_persona(data, str(path))
 
 
 def read_persona(data: bytes, name: str = "the file") -> LoadedPersona:
@@ -57,7 +85,18 @@ def read_persona(data: bytes, name: str = "the file") -> LoadedPersona:
         loaded = persona_of_card(found) if is_card(found) else LoadedPersona(Persona.from_dict(found))
     except BadInput as problem:
         raise BadFile(f"{name}: {problem}") from None
-    return LoadedPersona(loaded.persona, (*loaded.remarks, *remarks_on(loaded.persona)))
+    pictures, about_them = _face_in(data)
+    return LoadedPersona(loaded.persona, (*loaded.remarks, *remarks_on(loaded.persona), *about_them), pictures)
+
+
+def _face_in(data: bytes) -> tuple[dict[Emotion, Picture], tuple[str, ...]]:
+    """The picture that a card is; one that cannot be a face does not keep the character out."""
+    if not data.startswith(SIGNATURE):
+        return {}, ()
+    try:
+        return {"neutral": read_picture(data, "the card")}, ()
+    except BadFile as problem:
+        return {}, (f"its picture was left out: {problem}",)
 
 
 def remarks_on(persona: Persona) -> Iterator[str]:
@@ -92,6 +131,12 @@ def demo_persona(name: str) -> Persona:
     if name not in demo_characters():
         raise NotFound(f"there is no character {name!r}; those that come with gieok are {', '.join(demo_characters())}")
     return load_persona(characters_folder() / name / "persona.yaml")
+
+
+@lru_cache(maxsize=16)  # every visit to a page asks
+def demo_pictures(name: str) -> Mapping[Emotion, Picture]:
+    """What a character looks like that comes with gieok; nothing for any other name."""
+    return pictures_in(characters_folder() / name)[0] if name in demo_characters() else {}
 
 
 def _value(data: bytes) -> Any:

@@ -20,7 +20,7 @@ def png_texts(data: bytes) -> dict[str, bytes]:
     if not data.startswith(SIGNATURE):
         raise BadFile("this is not a PNG picture")
     texts: dict[str, bytes] = {}
-    for kind, body in _chunks(data):
+    for kind, body in png_chunks(data):
         if kind in (b"tEXt", b"zTXt", b"iTXt"):
             keyword, _, rest = body.partition(b"\0")
             name = keyword.decode("latin-1").lower()
@@ -29,7 +29,7 @@ def png_texts(data: bytes) -> dict[str, bytes]:
     return texts
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+def png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Kind and body of each chunk up to the end mark. What stands behind that is not part of the picture."""
     at = len(SIGNATURE)
     kind = b""
@@ -45,6 +45,11 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
             raise BadFile(f"the PNG picture is damaged: the checksum of its {kind.decode('latin-1')} part is wrong")
         yield kind, data[at + 8 : end]
         at = end + 4
+
+
+def png_chunk(kind: bytes, body: bytes) -> bytes:
+    """The same the other way round."""
+    return len(body).to_bytes(4) + kind + body + zlib.crc32(kind + body).to_bytes(4)
 
 
 def _text(kind: bytes, rest: bytes) -> bytes:

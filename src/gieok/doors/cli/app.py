@@ -13,6 +13,7 @@ from gieok.doors.cli import (
     ledger,
     looking,
     moving,
+    personas,
     serving,
     talking,
     templates,
@@ -50,5 +51,5 @@ def gieok(
 for room in (talking, ledger, carrying, looking, agents, care, templates, serving, whole, moving, benching):
     for command in room.COMMANDS:
         app.command()(command)
-for name, group in (agents.GROUPS | talking.GROUPS | serving.GROUPS).items():
+for name, group in (agents.GROUPS | personas.GROUPS | serving.GROUPS).items():
     app.add_typer(group, name=name)

@@ -1,4 +1,4 @@
-"""Commands for talking: chat, personas, emotion, and trying out a vision prompt."""
+"""Commands for talking: chat, emotion, and trying out a vision prompt."""
 
 import json as json_module
 import sys
@@ -8,25 +8,16 @@ from typing import Annotated
 import typer
 
 from gieok.doors.cli.options import AsJson, Character, Conversation, Store, User, opened
+from gieok.doors.cli.personas import persona_named
 from gieok.doors.cli.show import console, mention, print_json, say
 from gieok.doors.cli.vision import look
-from gieok.errors import BadFile, GieokError, NotFound
+from gieok.errors import BadFile, GieokError
 from gieok.generate.guess_emotion import guess_emotion
 from gieok.nouns.emotion import Emotion, one_hot
-from gieok.nouns.persona import Persona
 from gieok.nouns.reply import Reply
-from gieok.record.persona_files import demo_characters, demo_persona, load_persona_file
-from gieok.sync import Home, Mind
+from gieok.sync import Mind
 
 FACES: dict[Emotion, str] = {"neutral": "(･_･)", "sad": "(T_T)", "happy": "(^▽^)", "angry": "(｀ε´)"}
-
-personas = typer.Typer(help="The characters of a house.", no_args_is_help=True, rich_markup_mode=None)
-
-
-def persona_named(home: Home, name: str) -> Persona | None:
-    """The character that lives in the house, else the one that comes with gieok."""
-    known = home.personas.get(name)
-    return known or (demo_persona(name) if name in demo_characters() else None)
 
 
 def chat(
@@ -102,75 +93,6 @@ def emotion(text: Annotated[str, typer.Argument(help="A line, Korean or English.
     say(f"{FACES[guess.emotion]} {guess.emotion}, intensity {guess.intensity:.2f}{because}")
 
 
-@personas.command("list")
-def list_personas(context: typer.Context, store: Store = None, json: AsJson = False) -> None:
-    """The characters of the house, and those that come with gieok."""
-    with opened(context, store) as home:
-        own = sorted(home.personas)
-    demos = [name for name in demo_characters() if name not in own]
-    if json:
-        print_json({"here": own, "with gieok": demos})
-    else:
-        for name in own:
-            say(name)
-        for name in demos:
-            say(f"{name} (comes with gieok)")
-
-
-@personas.command("show")
-def show_persona(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(help="A character.")],
-    store: Store = None,
-    json: AsJson = False,
-) -> None:
-    """Everything that is fixed about a character."""
-    with opened(context, store) as home:
-        found = persona_named(home, name)
-    if found is None:
-        raise NotFound(f"there is no character {name!r}; bring one in with gieok persona import FILE")
-    if json:
-        print_json(found.to_dict() | {"hash": found.hash})
-        return
-    for field, value in found.to_dict().items():
-        if value:
-            say(f"{field}: {value if isinstance(value, str) else _pretty(value)}")
-    say(f"hash: {found.hash}")
-
-
-@personas.command("import")
-def import_persona(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="YAML, JSON, or a Character Card as JSON or PNG.")],
-    name: Annotated[str | None, typer.Option("--as", help="Under this name; else the file's own.")] = None,
-    store: Store = None,
-    json: AsJson = False,
-) -> None:
-    """Bring a character into the house."""
-    loaded = load_persona_file(file)
-    name = name or loaded.persona.name
-    with opened(context, store) as home:
-        home.bring_in(name, loaded.persona)
-    if json:
-        print_json({"name": name, "hash": loaded.persona.hash, "remarks": loaded.remarks})
-    else:
-        say(f"{name} lives here now")
-        mention(loaded.remarks)
-
-
-@personas.command("check")
-def check_persona(
-    file: Annotated[Path, typer.Argument(help="YAML, JSON, or a Character Card as JSON or PNG.")], json: AsJson = False
-) -> None:
-    """Read a character's file and say what one should know about it."""
-    loaded = load_persona_file(file)
-    if json:
-        print_json({"name": loaded.persona.name, "hash": loaded.persona.hash, "remarks": loaded.remarks})
-    else:
-        say(f"{loaded.persona.name}: readable, {loaded.persona.language}")
-        mention(loaded.remarks)
-
-
 def dev_memory(
     context: typer.Context,
     prompt: Annotated[Path, typer.Option(help="The prompt with $memory[key] in it.")],
@@ -208,4 +130,3 @@ def _write(file: Path | None, text: str) -> None:
 
 dev_memory.__name__ = "dev-memory"
 COMMANDS = (chat, emotion, dev_memory)
-GROUPS = {"persona": personas}
