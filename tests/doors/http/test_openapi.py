@@ -10,6 +10,7 @@ from gieok.doors.http import (
     api_carry,
     api_ledger,
     api_memory,
+    api_pictures,
     api_recall,
     api_space,
     api_turns,
@@ -20,7 +21,7 @@ from gieok.doors.http.app import http_app
 from gieok.doors.http.examples import examples
 from gieok.home import Home
 
-NOT_JSON = {"follow_a_turn", "export", "metrics"}
+NOT_JSON = {"follow_a_turn", "export", "see_picture", "metrics"}
 """Streams, files and text."""
 
 
@@ -61,7 +62,7 @@ def test_what_every_route_gives_has_an_example(schema: dict[str, Any]) -> None:
 
 
 def test_every_example_fits_what_the_route_gives() -> None:
-    rooms = (api_turns, api_recall, api_memory, api_ledger, api_carry, api_space, health, openai_proxy)
+    rooms = (api_turns, api_recall, api_memory, api_ledger, api_carry, api_pictures, api_space, health, openai_proxy)
     routes = [one for room in rooms for one in (*room.router.routes, *api_space.spaces.routes)]
     known = {one.name: one.response_model for one in routes if isinstance(one, APIRoute)}
     assert set(examples()) == set(known) - NOT_JSON

@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from gieok.doors.http import api_ledger, api_memory, api_recall, api_space, api_turns
+from gieok.doors.http import api_ledger, api_memory, api_pictures, api_recall, api_space, api_turns
 from gieok.doors.http.app import http_app
 from gieok.doors.http.front import OPEN_TO_ALL
 from gieok.doors.http.front import SPACE as SPACE_PATH
@@ -18,6 +18,7 @@ from gieok.doors.page.paths import CONNECTION, FAVICON, PICTURES, SCREENS, SIGN_
 from gieok.errors import BadSetting
 from gieok.home import Home
 from gieok.nouns.moment_in_time import utc_now
+from gieok.testing.cards import plain_png
 
 SPACE = "/api/v1/spaces/yuna/mina"
 SECRET = "나는 땅콩 알레르기가 있어. 꼭 기억해 줘"
@@ -140,10 +141,18 @@ async def test_a_tenant_sees_nothing_of_another_on_any_route(
     async with client_of(file_home) as client:
         turn = (await client.post(f"{SPACE}/turns", json={"message": SECRET}, headers=bearer(acme))).json()
         await client.put(f"{SPACE}/persona", json={"name": "땅콩이", "text": "땅콩"}, headers=bearer(acme))
+        face = plain_png(7, 9)
+        await client.put(f"{SPACE}/persona/pictures/neutral", content=face, headers=bearer(acme))
         (slot,) = (await client.get(f"{SPACE}/slots", headers=bearer(acme))).json()["items"]
         assert (await client.get("/api/v1/spaces", headers=bearer(other))).json() == []
         api = (await client.get("/openapi.json")).json()
-        names = {"user": "yuna", "character": "mina", "slot_id": slot["id"], "model": "gieok/mina"}
+        names = {
+            "user": "yuna",
+            "character": "mina",
+            "slot_id": slot["id"],
+            "model": "gieok/mina",
+            "emotion": "neutral",
+        }
         names |= {"turn_id": turn["turn_id"], "round_id": turn["round_id"]}
         tried = 0
         for path, methods in api["paths"].items():
@@ -152,6 +161,7 @@ async def test_a_tenant_sees_nothing_of_another_on_any_route(
                 for key in (other, main):
                     answer = await client.request(method, filled(path, **names), headers=bearer(key), json=body)
                     assert "땅콩" not in answer.text, (method, path)
+                    assert answer.content != face, (method, path)
                     assert slot["id"] not in answer.text or "there is no slot" in answer.text, (method, path)
                     assert answer.status_code < 500, (method, path, answer.text)
                     if "{turn_id}" in path or "{round_id}" in path or "{slot_id}" in path:
@@ -166,11 +176,12 @@ async def test_a_tenant_sees_nothing_of_another_on_any_route(
                 assert "땅콩" not in answer.text, path
         assert tried >= 60
         assert len((await client.get(f"{SPACE}/slots", headers=bearer(acme))).json()["items"]) == 1
+        assert (await client.get(f"{SPACE}/persona/pictures/happy", headers=bearer(acme))).content == face
 
 
 async def test_every_route_is_in_the_docs_that_the_tests_walk_through(home: Home) -> None:
     app = http_app(home)
-    rooms = (api_turns, api_recall, api_memory, api_ledger, api_space)
+    rooms = (api_turns, api_recall, api_memory, api_ledger, api_pictures, api_space)
     written = {SPACE_PATH + getattr(route, "path", "?") for room in rooms for route in room.router.routes}
     assert written <= set(app.openapi()["paths"])
     # What is not in the docs: the docs themselves, MCP (tested with it), and the page behind its own door.

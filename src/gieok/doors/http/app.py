@@ -16,7 +16,17 @@ from fastapi.middleware.cors import CORSMiddleware
 from fastapi.security import HTTPBearer
 
 from gieok import __version__
-from gieok.doors.http import api_carry, api_ledger, api_memory, api_recall, api_space, api_turns, health, openai_proxy
+from gieok.doors.http import (
+    api_carry,
+    api_ledger,
+    api_memory,
+    api_pictures,
+    api_recall,
+    api_space,
+    api_turns,
+    health,
+    openai_proxy,
+)
 from gieok.doors.http.docs import put_up_docs
 from gieok.doors.http.errors import explain_errors
 from gieok.doors.http.examples import put_up_examples
@@ -83,7 +93,7 @@ def http_app(home: Home, options: Options | None = None) -> FastAPI:
 
 
 def _put_up_routes(app: FastAPI) -> None:
-    for room in (api_turns, api_recall, api_memory, api_ledger, api_carry, api_space):
+    for room in (api_turns, api_recall, api_memory, api_ledger, api_carry, api_pictures, api_space):
         app.include_router(room.router, prefix=SPACE)
     app.include_router(api_space.spaces)
     app.include_router(openai_proxy.router)

@@ -110,6 +110,8 @@ def examples() -> dict[str, Any]:
         ),
         "read_persona": models.PersonaOut(persona=PERSONA, hash=PERSONA.hash),
         "bring_in_persona": models.PersonaOut(persona=PERSONA, hash=PERSONA.hash),
+        "set_picture": models.PictureOut(emotion="happy", type="image/png", octets=12_694, hash=PERSONA.hash),
+        "remove_picture": models.Removed(removed=True),
         "read_config": CONFIG,
         "erase": models.ReceiptOut(
             id="x1", user="yuna", character="mina", counts=COUNTS, erased_at="2026-11-15T09:31:00Z"

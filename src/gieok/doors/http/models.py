@@ -15,6 +15,7 @@ from gieok.learn.score import WEIGHTS
 from gieok.mind import MAIN
 from gieok.nouns.emotion import Emotion, one_hot
 from gieok.nouns.persona import Persona
+from gieok.nouns.picture import PictureType
 from gieok.nouns.prompt import Block, Cut
 from gieok.nouns.recollection import KINDS, Kind, Recollection
 from gieok.nouns.reply import Reply
@@ -193,6 +194,20 @@ class PersonaOut(BaseModel):
     persona: Persona
     hash: str
     remarks: list[str] = []
+
+
+class PictureOut(BaseModel):
+    """A picture as it is kept: of a PNG nothing but the picture."""
+
+    emotion: Emotion
+    type: PictureType
+    octets: int
+    hash: str
+    """Also its ETag."""
+
+
+class Removed(BaseModel):
+    removed: bool
 
 
 class ConfigOut(BaseModel):
