@@ -27,7 +27,7 @@ from gieok.nouns.round import Round
 from gieok.turn import NO_MODEL
 
 PAINTED_EVERY = 0.02
-"""Seconds between two pictures of an answer that is being written: so long may a word wait; bursts are drawn at once."""
+"""Seconds between two pictures of an answer being written: so long may a word wait; bursts are drawn at once."""
 
 
 class Talk:
