@@ -35,7 +35,8 @@ ABOUT_THE_LISTENER = re.compile(
 )
 """Who asks to remember what the listener is or must do asks for another persona; none is ever written from talk (I8)."""
 TELLS = re.compile(
-    r"\b(?:I|I'm|I've|my|mine|we|our|us|is|are|was|has|have|isn't|won't|can't)\b(?! (?:here|always here|there|just here) for (?:you|u)\b)|\d|[가-힣]",
+    r"\b(?:I|I'm|I've|my|mine|we|our|us|is|are|was|has|have|isn't|won't|can't)\b(?! (?:here|always here|there|just here) for (?:you|u)\b)|\d|[가-힣]"
+    r"|^\W*(?:the|an?|this|these|those|every|each|all|no|his|her|their) \w+(?: \w+){1,}|^(?-i:[A-Z])\w+ (?:\w+ )?\w+s\b",
     re.I,
 )
 """Remember, just do it!: advice tells nothing of anybody."""
@@ -77,6 +78,7 @@ def candidates_of(post: Post, speaker: Speaker) -> Iterator[Candidate]:
 def notes_of(post: Post) -> Iterator[Noted]:
     """The findings of each sentence; a bare "remember this" is noted as a finding without a value."""
     before = unread = ""
+    wanted = False
     for line in sentences(own_words(nfc(post.message[:READ_AT_MOST])))[:SENTENCES_AT_MOST]:
         language = language_of(line)
         tongue = tongue_of(language)
@@ -89,6 +91,9 @@ def notes_of(post: Post) -> Iterator[Noted]:
         if asked and not findings:
             # "X is Y. Remember that!": what no topic knew in the sentence before is meant.
             findings = [note(stated, tongue, post), *([note(unread, tongue, post)] if unread else [])]
+        elif wanted and not findings:
+            findings, asked = [note(stated, tongue, post)], True  # "Remember this. X is Y": the sentence behind is meant
+        wanted = asked and not any(finding.value for finding in findings)
         before, unread = said, "" if findings else stated
         yield from (Noted(finding, language, asked) for finding in findings)
 
