@@ -29,7 +29,7 @@ SENTENCES_AT_MOST = 30
 CANDIDATES_AT_MOST = 24
 """Candidates of one round; more is a list somebody pasted."""
 ABOUT_THE_LISTENER = re.compile(
-    r"^\W*(?:you|you're|your|you'll)\b|\b(?:the user|an? ai|the ai)\b|^(?:너|넌|네|당신)(?:는|"
+    r"^\W*(?:you|you're|your|you'll)\b|^\W*as \w+ (?:is|will|must)\b|\b(?:the user|an? ai|the ai)\b|^(?:너|넌|네|당신)(?:는|"
     r"은|가)?\s",
     re.I,
 )
@@ -92,7 +92,10 @@ def notes_of(post: Post) -> Iterator[Noted]:
             # "X is Y. Remember that!": what no topic knew in the sentence before is meant.
             findings = [note(stated, tongue, post), *([note(unread, tongue, post)] if unread else [])]
         elif wanted and not findings:
-            findings, asked = [note(stated, tongue, post)], True  # "Remember this. X is Y": the sentence behind is meant
+            findings, asked = (
+                [note(stated, tongue, post)],
+                True,
+            )  # "Remember this. X is Y": the sentence behind is meant
         wanted = asked and not any(finding.value for finding in findings)
         before, unread = said, "" if findings else stated
         yield from (Noted(finding, language, asked) for finding in findings)
