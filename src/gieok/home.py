@@ -39,6 +39,10 @@ class Home:
         await self.parts.store.personas.put(name, persona, pictures)
         self.personas[name] = persona
 
+    async def look_who_is_here(self) -> None:
+        """Characters that another program brought in meanwhile live here, too."""
+        self.personas.update(await self.parts.store.personas.all())
+
     async def picture(self, name: str, emotion: Emotion = "neutral") -> Picture | None:
         """What a character looks like with this emotion, else when it is calm; None when nobody brought a picture."""
         here = (await self.pictures()).get(name, {})

@@ -46,15 +46,16 @@ def face_shown(character: str, emotion: Emotion, own: Mapping[Emotion, str]) -> 
     return Face(character, shown, drawn[shown].hash, False) if shown else None
 
 
-async def answer_with_face(
-    home: Home, character: str, emotion: Emotion, seen: str = "", cache: str = ASK_AGAIN
-) -> Response:
-    """The picture, or 304 when it is the one that was ``seen`` (an If-None-Match). Raises NotFound."""
+async def answer_with_face(home: Home, character: str, emotion: Emotion, seen: str = "", version: str = "") -> Response:
+    """The picture, or 304 when it is the one that was ``seen`` (an If-None-Match). Raises NotFound.
+
+    ``version``: the hash in the address, if there is one.
+    """
     face = face_shown(character, emotion, (await home.pictures()).get(character, {}))
     picture = await _content(home, face) if face else None
     if face is None or picture is None:
         raise NotFound(f"{character} has no picture; PUT one here, or bring one in with gieok persona picture")
-    headers = {**SAFE, "ETag": face.etag, "Cache-Control": cache}
+    headers = {**SAFE, "ETag": face.etag, "Cache-Control": FOR_GOOD if version == face.hash else ASK_AGAIN}
     if face.etag in (one.strip().removeprefix("W/") for one in seen.split(",")):
         return Response(status_code=304, headers=headers)
     return Response(picture.content, media_type=picture.type, headers=headers)

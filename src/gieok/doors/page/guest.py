@@ -3,6 +3,7 @@
 It holds what a screen needs and draws nothing.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 from urllib.parse import urlencode
@@ -14,6 +15,7 @@ from gieok.doors.http.house import House, Owner
 from gieok.doors.page.words import LANGUAGES, Language, preferred, say
 from gieok.home import Home
 from gieok.mind import Mind
+from gieok.nouns.emotion import Emotion
 from gieok.nouns.persona import Persona
 from gieok.nouns.space import NAME_LIMIT, Space
 
@@ -47,6 +49,10 @@ class Guest:
     """All characters one can talk to here."""
     users: list[str]
     """Everybody who has talked here, and whoever is here now."""
+    own_faces: Mapping[str, Mapping[Emotion, str]] = field(default_factory=dict)
+    """Which pictures were brought into this home: a hash for each character and emotion."""
+    shows_faces: list[Callable[[], bool]] = field(default_factory=list)
+    """Draws a face again that has changed; False when it is on the page no more."""
     signed_in: bool = False
     query: dict[str, str] = field(default_factory=dict)
     """What the address asked for."""
@@ -80,6 +86,7 @@ class Guest:
 async def guest_of(request: Request) -> Guest:
     visitor = cast(Visitor, request.state.visitor)  # put there by the door
     home = await visitor.house.tenants.home(visitor.tenant)
+    await home.look_who_is_here()
     query = dict(request.query_params)
     spaces = await home.spaces()
     user = _name(query.get("user", "")) or USUAL_USER
@@ -96,6 +103,7 @@ async def guest_of(request: Request) -> Guest:
         tenant=visitor.tenant,
         characters=sorted({*characters, character}),
         users=sorted({user, *(space.user for space in spaces)}),
+        own_faces=await home.pictures(),
         signed_in=bool(visitor.key_id),
         query=query,
     )

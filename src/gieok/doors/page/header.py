@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from nicegui import ui
 
+from gieok.doors.page.bring_character import draw_bring_character
 from gieok.doors.page.guest import THEME_COOKIE, Guest
 from gieok.doors.page.paths import SIGN_OUT
 from gieok.doors.page.pictures import face
@@ -51,9 +52,12 @@ def _space(guest: Guest, path: str) -> None:
             ui.label(guest.name_of(guest.character)).classes("space-character")
             ui.label(guest.user).classes("space-user")
         ui.icon("expand_more").props("aria-hidden=true")
-        with ui.menu().classes("space-menu"):
-            _choose_character(guest, path)
-            _choose_user(guest, path)
+        menu = ui.menu().classes("space-menu")
+    with menu:
+        _choose_character(guest, path)
+    draw_bring_character(guest, menu)
+    with menu:
+        _choose_user(guest, path)
 
 
 def _choose_character(guest: Guest, path: str) -> None:

@@ -11,14 +11,10 @@ from typing import Literal
 from nicegui import ui
 
 from gieok.doors.page.guest import Guest
+from gieok.doors.page.notice import Notice
 from gieok.doors.page.screens.memory_names import name_of
-from gieok.doors.page.screens.memory_pieces import safely
 from gieok.errors import Conflict
 from gieok.nouns.slot import Slot
-
-NOTICE_SECONDS = 20.0
-"""How long a way back is offered: long enough to read, to doubt and to reach for it."""
-
 
 GO_ON_FROM_NOTICE = """setTimeout(() => {
     if (document.activeElement === document.body) document.querySelector('.undo-notice button')?.focus();
@@ -57,7 +53,7 @@ class Edits:
     def __init__(self, guest: Guest, changed: Callable[[Slot | None], Awaitable[None]]) -> None:
         self._guest = guest
         self._changed = changed
-        self._notice = ui.element("div").classes("undo-place").props("role=status aria-live=polite")
+        self._notice = Notice(guest)
 
     async def do(self, act: Change, slot: Slot, value: str | None = None) -> None:
         guest = self._guest
@@ -70,7 +66,7 @@ class Edits:
                 return
         self._offer(act, after, way_back(act, slot, after, holder))
         await self._changed(after)
-        with self._notice:
+        with self._notice.place:
             ui.run_javascript(GO_ON_FROM_NOTICE)
 
     def dismiss(self) -> None:
@@ -86,7 +82,7 @@ class Edits:
             for step in steps:
                 slot = await self._edit(step, None)
         await self._changed(slot)
-        self._show(guest.say("memory.undone", name=name_of(guest, slot.key)))
+        self._notice.show(guest.say("memory.undone", name=name_of(guest, slot.key)))
 
     async def _edit(self, step: Step, seen: int | None) -> Slot:
         mind = self._guest.mind
@@ -108,32 +104,11 @@ class Edits:
         return next((one for one in versions if one.state == "current" and one.id != slot.id), None)
 
     async def _say_it_changed(self, slot: Slot) -> None:
-        self._show(self._guest.say("memory.changed_meanwhile", name=name_of(self._guest, slot.key)), tone="warm")
+        self._notice.show(self._guest.say("memory.changed_meanwhile", name=name_of(self._guest, slot.key)), tone="warm")
         await self._changed(slot)
 
     def _offer(self, act: Change, after: Slot, steps: tuple[Step, ...]) -> None:
         async def undo() -> None:
             await self._undo(steps, after)
 
-        self._show(self._guest.say(f"memory.did_{act}", name=name_of(self._guest, after.key)), undo)
-
-    def _show(self, text: str, undo: Callable[[], Awaitable[None]] | None = None, tone: str = "") -> None:
-        guest = self._guest
-        self._notice.clear()
-        with self._notice, ui.element("div").classes(f"undo-notice {tone}"):
-            ui.label(text).classes("grow")
-            if undo:
-                _once(ui.button(guest.say("memory.undo"), color=None).props("flat dense no-caps"), safely(guest, undo))
-            close = ui.button(icon="close", color=None, on_click=self._notice.clear).props("flat dense round")
-            close.props["aria-label"] = guest.say("frame.close")
-            ui.timer(NOTICE_SECONDS, self._notice.clear, once=True)
-
-
-def _once(button: ui.button, work: Callable[[], Awaitable[None]]) -> None:
-    """A second click while the first is being done is not meant."""
-
-    async def clicked() -> None:
-        button.disable()
-        await work()
-
-    button.on_click(clicked)
+        self._notice.show(self._guest.say(f"memory.did_{act}", name=name_of(self._guest, after.key)), undo)

@@ -2,46 +2,27 @@
 
 import asyncio
 
-from nicegui import events, ui
+from nicegui import ui
 
 from gieok.carry.read import Opened, opened
 from gieok.carry.report import Report
+from gieok.doors.page.choose_file import FileChoice
 from gieok.doors.page.guest import Guest
-from gieok.doors.page.pieces import told
 from gieok.doors.page.screens.memory_pieces import button, safely, shortened
-from gieok.errors import GieokError
 
-FORM_AROUND = 10_000
-"""Bytes that a form adds to the file in it, generously."""
 MOST_REASONS = 20
 COUNTS = ("conversations", "rounds", "posts", "memories", "already_there")
 
 
 def draw_import(guest: Guest) -> None:
-    most = max(0, guest.house.options.largest_body - FORM_AROUND)
-
-    async def look(uploaded: events.UploadEventArguments) -> None:
-        client = ui.context.client
-        try:
-            data, name = await uploaded.file.read(), uploaded.file.name
-            file = await asyncio.to_thread(opened, data, name)
-            report = await guest.mind.bring(file, dry_run=True)
-        except GieokError as problem:
-            with client:
-                told(guest, problem)
-            return
+    async def look(data: bytes, name: str) -> None:
+        file = await asyncio.to_thread(opened, data, name)
+        report = await guest.mind.bring(file, dry_run=True)
         place.clear()
         with place:
             _preview(guest, file, name, report, place)
 
-    def too_large() -> None:
-        ui.notify(guest.say("memory.import_too_large", most=most // 1_000_000), type="warning", multi_line=True)
-
-    upload = ui.upload(auto_upload=True, max_file_size=most, max_files=1000, on_upload=look, on_rejected=too_large)
-    upload.classes("out-of-sight")
-    # In the browser itself: a browser opens files only for a click it has seen just now.
-    choose = button(guest.say("memory.import_choose"), "upload_file")
-    choose.on("click", js_handler=f"() => getElement({upload.id}).$refs.qRef.pickFiles()")
+    FileChoice(guest, look).opened_by(button(guest.say("memory.import_choose"), "upload_file"))
     place = ui.element("div").classes("stack-l")
 
 

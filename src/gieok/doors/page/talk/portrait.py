@@ -7,7 +7,8 @@ in the middle of a talk.
 from nicegui import ui
 
 from gieok.doors.page.guest import Guest
-from gieok.doors.page.pictures import picture_of
+from gieok.doors.page.pictures import address_of, face_of, redrawn_with_faces
+from gieok.doors.page.talk.change_picture import ChangePicture
 from gieok.nouns.emotion import EMOTIONS, Emotion
 
 LONGEST_LINE = 120
@@ -17,10 +18,12 @@ LONGEST_LINE = 120
 class Portrait:
     def __init__(self, guest: Guest, emotion: Emotion = "neutral") -> None:
         self._guest = guest
+        self._emotion = emotion
         name = guest.name_of(guest.character)
         with ui.element("aside").classes("portrait") as self._frame:
             self._frame.props["aria-label"] = name
-            self._draw_picture(name)
+            self._pictures = ui.element("div").classes("portrait-pictures")
+            ChangePicture(guest, lambda: self._emotion)
             with ui.element("div").classes("portrait-words"):
                 with ui.element("div").classes("portrait-name"):
                     with ui.element("h1"):
@@ -28,23 +31,31 @@ class Portrait:
                     self._mood = ui.label().classes("chip mood").props("role=status")
                 if about := line_about(guest):
                     ui.label(about).classes("quiet small portrait-about")
+        self._draw_pictures()
+        redrawn_with_faces(guest, self._pictures, self._draw_pictures)
         self.feel(emotion)
 
     def feel(self, emotion: Emotion) -> None:
+        self._emotion = emotion
         self._frame.props["data-emotion"] = emotion
         self._frame.update()
         self._mood.text = self._guest.say(f"chat.{emotion}")
 
-    def _draw_picture(self, name: str) -> None:
-        with ui.element("div").classes("portrait-pictures"):
-            for emotion in EMOTIONS:
-                address = picture_of(self._guest.character, emotion)
-                if address is None:
-                    ui.label(name[:1].upper()).classes("portrait-letter").props("aria-hidden=true")
-                    return
-                picture = ui.element("img").classes(f"of-{emotion}").props("width=512 height=768 draggable=false")
-                picture.props["src"] = address
-                picture.props["alt"] = ""
+    def _draw_pictures(self) -> None:
+        guest = self._guest
+        faces = [(emotion, face_of(guest, guest.character, emotion)) for emotion in EMOTIONS]
+        self._pictures.clear()
+        self._pictures.classes(remove="own", add="own" if any(face and face.own for _, face in faces) else "")
+        with self._pictures:
+            if any(face is None for _, face in faces):  # under the pictures of the emotions that have one
+                ui.label(guest.name_of(guest.character)[:1].upper()).classes("portrait-letter").props(
+                    "aria-hidden=true"
+                )
+            for emotion, face in faces:
+                if face is not None:
+                    picture = ui.element("img").classes(f"of-{emotion}").props("width=512 height=768 draggable=false")
+                    picture.props["src"] = address_of(face)
+                    picture.props["alt"] = ""
 
 
 def line_about(guest: Guest) -> str:
