@@ -9,7 +9,7 @@ one taught (I2, I9). Whatever fails, the round is marked with the error and what
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
 
@@ -22,13 +22,10 @@ from gieok.generate.memory_voice import memory_voice
 from gieok.generate.read_reply import ReplyRead, read_reply
 from gieok.language.which import language_of
 from gieok.models.per_step import Tally
-from gieok.nouns.attachment import Attachment, AttachmentType
 from gieok.nouns.category import STATE
-from gieok.nouns.emotion import one_hot
 from gieok.nouns.identity import new_id
 from gieok.nouns.persona import Persona, PersonaLanguage
 from gieok.nouns.post import Post
-from gieok.nouns.prompt import Block, Prompt
 from gieok.nouns.recollection import KINDS, Recollection
 from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
@@ -42,9 +39,9 @@ from gieok.ports.traces import Trace
 from gieok.recall.current_state import current_state
 from gieok.recall.fitting_experiences import Selection
 from gieok.recall.recall import recall
-from gieok.recall.trace import trace_of_recall
 from gieok.record.blackboard import as_json, notes_of
 from gieok.record.pictures import with_pictures
+from gieok.told import Known, Told, face_of, reply_of, trace_of
 from gieok.upkeep import Learn
 
 STATE_SLOTS = 24
@@ -53,9 +50,6 @@ STATE_SLOTS = 24
 NO_EXPERIENCES = Selection((), "nobody")
 CALM = Judgement("neutral", 0.0, "", "local")
 
-LONGEST_BLOCK = 8_000
-"""Characters of each block that a trace keeps: all of a block with a cap, and of a very long persona the beginning."""
-
 NO_MODEL = "no language model is connected: answered from memory"
 
 WAITS_FOR_TOOLS = "the answer waits for tools"
@@ -63,16 +57,6 @@ WAITS_FOR_TOOLS = "the answer waits for tools"
 
 End = Callable[[Post, str | None], Awaitable[Round]]
 """Writes the answer and the model's notes down, and with them the end of the round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What was known before the turn: what it is answered with (I2)."""
-
-    recalled: Recollection
-    state: Sequence[Slot]
-    prompt: Prompt
-    degraded: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -232,7 +216,7 @@ class Turn:
         answer = spoken.answer
         self._mark("answered", model=answer.model, tokens_in=answer.tokens_in, tokens_out=answer.tokens_out)
         if spoken.answer.tool_calls:
-            yield self._reply(round_, "", known, spoken, CALM, {}, known.degraded)
+            yield reply_of(Told(round_.id, known, spoken, CALM, known.degraded, self.persona), "", {})
             return
         judged = await self._judged(spoken, said)
         self._mark("judged")
@@ -258,9 +242,8 @@ class Turn:
         """One transaction: the answer, the end of the round, the notes, and the lesson in the queue."""
         reply, answer = spoken.reply, spoken.answer
         notes, notes_problem = await self._notes(reply)
-        post = Post.create(
-            reply.text, self.space.character, self.space.user, (self._face(judged, answer),), self.parts.clock()
-        )
+        face = face_of(judged, answer, self.persona)
+        post = Post.create(reply.text, self.space.character, self.space.user, (face,), self.parts.clock())
         self._mark("before the end is written")
         new_notes = as_json(reply.memory) if reply.memory is not None and notes_problem is None else None
         self._ended = ended = await end(post, new_notes)
@@ -269,38 +252,10 @@ class Turn:
         no_model = NO_MODEL if self.models.speak is None else None
         fallbacks = (no_model, *known.degraded, judged.degraded, notes_problem)
         degraded = tuple(one for one in fallbacks if one)
-        trace = self._trace(round_, known, answer, judged, degraded)
+        told = Told(round_.id, known, spoken, judged, degraded, self.persona)
+        trace = trace_of(told, self.parts.clock(), self.budget, self.tally, self._marks)
         self.parts.afterwards.do(self._explain(known.recalled, trace))
-        told = self._reply(round_, post.id, known, spoken, judged, notes, degraded)
-        return replace(told, trace_id=trace.id)
-
-    def _reply(
-        self,
-        round_: Round,
-        post_id: str,
-        known: Known,
-        spoken: Generated,
-        judged: Judgement,
-        notes: dict[str, object],
-        degraded: tuple[str, ...],
-    ) -> Reply:
-        answer = spoken.answer
-        return Reply(
-            text=spoken.reply.text,
-            emotion=judged.emotion,
-            intensity=judged.intensity,
-            round_id=round_.id,
-            trace_id="",
-            post_id=post_id,
-            memory_dict=notes,
-            recalled=known.recalled,
-            model=answer.model,
-            tokens_in=answer.tokens_in,
-            tokens_out=answer.tokens_out,
-            degraded=degraded,
-            finish_reason=answer.finish_reason,
-            tool_calls=answer.tool_calls,
-        )
+        return reply_of(told, post.id, notes, trace.id)
 
     async def _end(self, round_: Round, fence: int, post: Post, notes: str | None) -> Round:
         return await self.parts.store.ledger.end_round(
@@ -326,41 +281,6 @@ class Turn:
     async def summary(self) -> str:
         episodes = await self.parts.store.episodes.latest(self.space, self.conversation)
         return episodes.summary if episodes else ""
-
-    def _face(self, judged: Judgement, answer: Answer) -> Attachment:
-        """How the answer looked and who gave it, kept with the post."""
-        persona = self.persona.hash if self.persona else None
-        shown = {"emotion": one_hot(judged.emotion), "intensity": judged.intensity, "judged_by": judged.by}
-        return Attachment.create(
-            AttachmentType.session_variables, "turn", shown | {"model": answer.model, "persona": persona}
-        )
-
-    def _trace(
-        self, round_: Round, known: Known, answer: Answer, judged: Judgement, degraded: tuple[str, ...]
-    ) -> Trace:
-        found = trace_of_recall(known.recalled, self.parts.clock(), round_.id)
-        cut = [
-            {"block": one.block, "line": one.line[:200], "reason": one.reason, "id": one.id} for one in known.prompt.cut
-        ]
-        used = {"model": answer.model, "tokens_in": answer.tokens_in, "tokens_out": answer.tokens_out}
-        content = {
-            **found.content,
-            "blocks": {block.name: self._kept(block) for block in known.prompt.blocks},
-            "cut": cut,
-            "answer": used,
-            "usage": {purpose: asdict(one) for purpose, one in self.tally.by_step.items()},
-            "emotion": {"emotion": judged.emotion, "intensity": judged.intensity, "by": judged.by},
-            "persona": self.persona.hash if self.persona else None,
-            "degraded": list(degraded),
-            "steps": self._marks,
-        }
-        return Trace(found.id, "turn", round_.id, content, found.created_at)
-
-    def _kept(self, block: Block) -> dict[str, object]:
-        """A block as its trace shows it; ``budget`` is its cap in tokens, None for what is never cut."""
-        budget = getattr(self.budget, block.name, None)
-        text = block.text[:LONGEST_BLOCK]
-        return {"tokens": block.tokens, "characters": len(block.text), "budget": budget, "text": text}
 
     async def _explain(self, found: Recollection, trace: Trace) -> None:
         await remember_use(self.space, self.parts, found)
