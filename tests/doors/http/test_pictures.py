@@ -66,3 +66,14 @@ async def test_a_character_that_comes_with_gieok_can_get_another_face(client: ht
     assert (await client.get(f"{faces}/sad")).content == plain_png()  # her own, not the drawn one
     await client.delete(f"{faces}/neutral")
     assert (await client.get(f"{faces}/neutral")).content == demo_pictures("mina")["neutral"].content
+
+
+async def test_a_card_that_is_imported_brings_its_face(client: httpx2.AsyncClient) -> None:
+    for only_look, status in ((True, 404), (False, 200)):
+        answer = await client.post(
+            "/api/v1/spaces/yuna/nari/import",
+            params={"dry_run": only_look},
+            content=card_png("Nari", description="bees"),
+        )
+        assert answer.json()["personas"] == ["nari"]
+        assert (await client.get(f"{FACES}/sad")).status_code == status

@@ -5,6 +5,7 @@ from typing import Any
 import httpx2
 from playwright.sync_api import Locator, Page, expect
 
+from gieok.nouns.persona import Persona
 from gieok.record.picture_files import read_picture
 from gieok.testing.cards import card_png, plain_png
 from gieok.testing.scripted_endpoint import Sends
@@ -99,6 +100,11 @@ def test_a_face_that_another_program_brought_is_seen_at_the_next_visit(site: Any
     page.reload()
     assert colour(page.locator(".portrait .of-happy")) == GREEN
     picture(page, "faces-square")
+    brought = {"neutral": read_picture(plain_png(5, 5, BLUE))}
+    site.run(site.home.parts.store.personas.put("sori", Persona("Sori", "sings"), brought))
+    page.goto(f"{site.url}/?user=me&character=sori")
+    expect(page.get_by_role("heading", name="Sori")).to_be_visible()
+    assert colour(page.locator(".portrait .of-neutral")) == BLUE
 
 
 def test_where_only_a_mood_has_a_picture_the_letter_stands_for_the_rest(site: Any, page_of: Any) -> None:
