@@ -11,7 +11,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 export MKL_NUM_THREADS ?= 1
 
-.PHONY: run test lint bench docs clean
+.PHONY: run test lint bench soak docs clean
 
 run: $(VENV)/.ready-to-run ## set everything up, serve on an embedded store and open the page
 	$(BIN)/gieok serve --demo --open --next-port $(ARGS) || test $$? -eq 130 # Ctrl-C is no failure
@@ -28,6 +28,9 @@ lint: $(VENV)/.ready-to-test ## style, types, import directions, generated docs
 
 bench: $(VENV)/.ready-to-run ## the figures; DATA=folder adds quality, PEERS=1 adds other systems
 	$(BIN)/gieok bench $(if $(DATA),--data $(DATA)) $(if $(PEERS),--peers)
+
+soak: $(VENV)/.ready-to-test ## three servers, a hundred clients, and everything falling over; MINUTES=30
+	GIEOK_SOAK_SECONDS=$$(( $(or $(MINUTES),30) * 60 )) $(BIN)/python -m pytest -q tests/stores/test_many_servers.py $(ARGS)
 
 docs: $(VENV)/.ready-to-test ## write the generated parts of the docs
 	$(BIN)/python scripts/write_docs.py

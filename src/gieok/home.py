@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -104,8 +105,9 @@ class Home:
         for space, _, round_ in await self.parts.store.ledger.unfinished(None):
             holder = await self.parts.store.leases.holder(space)
             if holder is None or is_dead(holder):
-                await self.parts.store.ledger.end_round(space, round_.id, "failed", error="interrupted")
-                left += 1
+                with suppress(BadInput):  # another server has ended it while we looked
+                    await self.parts.store.ledger.end_round(space, round_.id, "failed", error="interrupted")
+                    left += 1
         for space in {job.space for job in await self.parts.store.jobs.listed(limit=1_000) if job.kind == LEARN}:
             self.parts.lessons.do(self._learn_what_is_left(space), space)
         return left

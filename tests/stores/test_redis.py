@@ -8,6 +8,8 @@ import pytest_asyncio
 
 from gieok.assemble import open_store
 from gieok.errors import BadSetting
+from gieok.nouns.identity import new_id
+from gieok.nouns.post import Post
 from gieok.nouns.round import Round
 from gieok.ports.store import Store
 from gieok.settings import Settings
@@ -40,20 +42,46 @@ class TestStoreWithRedis(LedgerConformance, JobsConformance, WholeConformance):
         return beside
 
 
-async def test_the_last_posts_come_from_redis(beside: StoreWithRedis, truth: Store) -> None:
+async def a_turn(store: Store, question: str, owner: str = "me") -> list[str]:
+    """One turn as a server takes it; gives the last posts as they were when it began."""
+    fence = await store.leases.acquire(YUNA, owner, 30)
+    assert fence is not None
+    round_ = await store.ledger.begin_round(YUNA, "main", Round(new_id(), "q", "created", (said(question),)), fence)
+    seen = await store.ledger.recent(YUNA, "main", 6)
+    await store.ledger.end_round(YUNA, round_.id, "finished", posts=[said(f"{question}!")], fence=fence)
+    await store.leases.release(YUNA, owner, fence)
+    return [post.message for post in seen]
+
+
+async def test_the_last_posts_come_from_redis(beside: StoreWithRedis, monkeypatch: pytest.MonkeyPatch) -> None:
     await beside.ledger.bring_in(YUNA, "main", [finished(said(str(n))) for n in range(10)])
-    await beside.ledger.begin_round(YUNA, "main", finished(said("newest \x00")))
-    first = await beside.ledger.recent(YUNA, "main", 6)
-    held = await beside._line.ask(lambda redis: redis.dbsize())
-    assert held == 1
-    assert await beside.ledger.recent(YUNA, "main", 6) == first == await truth.ledger.recent(YUNA, "main", 6)
+    assert await a_turn(beside, "a \x00") == ["5", "6", "7", "8", "9", "a \x00"]  # read once from the ledger
+
+    async def nobody(*_: object) -> list[Post]:
+        raise AssertionError("the ledger was asked")
+
+    monkeypatch.setattr(beside._store.ledger, "recent", nobody)
+    assert await a_turn(beside, "b") == ["7", "8", "9", "a \x00", "a \x00!", "b"]
+    assert await a_turn(beside, "c") == ["9", "a \x00", "a \x00!", "b", "b!", "c"]
 
 
-async def test_a_window_with_a_hole_is_read_again(beside: StoreWithRedis, truth: Store) -> None:
-    for n in range(8):  # another server writes some, and Redis never hears of it
-        writer = beside if n % 3 else truth
-        await writer.ledger.begin_round(YUNA, "main", finished(said(str(n))))
-    assert [post.message for post in await beside.ledger.recent(YUNA, "main", 6)] == list("234567")
+async def test_a_turn_that_redis_never_heard_of_is_not_missed(beside: StoreWithRedis, truth: Store) -> None:
+    """A server that was killed between the ledger and Redis, or could not reach it."""
+    await a_turn(beside, "a")
+    await a_turn(truth, "b")
+    assert await a_turn(beside, "c") == ["a", "a!", "b", "b!", "c"]
+    fence = await truth.leases.acquire(YUNA, "dead", 0)
+    await truth.ledger.begin_round(YUNA, "main", Round(new_id(), "q", "created", (said("d"),)), fence)
+    assert await a_turn(beside, "e") == ["b", "b!", "c", "c!", "d", "e"]
+    assert await a_turn(beside, "f") == ["c", "c!", "d", "e", "e!", "f"]
+
+
+async def test_who_takes_no_turn_reads_the_ledger(beside: StoreWithRedis, truth: Store) -> None:
+    await a_turn(beside, "a")
+    await truth.ledger.begin_round(YUNA, "main", finished(said("by hand")))
+    assert [post.message for post in await beside.ledger.recent(YUNA, "main", 6)] == ["a", "a!", "by hand"]
+    await beside.ledger.begin_round(YUNA, "main", finished(said("by hand again")))
+    assert await a_turn(beside, "b") == ["a", "a!", "by hand", "by hand again", "b"]
 
 
 async def test_without_redis_the_store_takes_over_and_says_so(

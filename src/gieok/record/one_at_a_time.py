@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
-from gieok.errors import TurnBusy
+from gieok.errors import MemoryUnavailable, TurnBusy
 from gieok.nouns.identity import new_id
 from gieok.nouns.space import Space
 from gieok.ports.jobs import Leases
@@ -46,9 +46,7 @@ class Turns:
             try:
                 yield fence
             finally:
-                keeping.cancel()
-                with suppress(asyncio.CancelledError):
-                    await keeping
+                await _ended(keeping)
                 await self._leases.release(space, self._owner, fence)
         finally:
             lock.release()
@@ -69,11 +67,19 @@ class Turns:
     async def _keep(self, space: Space, fence: int) -> None:
         while True:
             await asyncio.sleep(LEASE_SECONDS / 3)
-            if not await self._leases.renew(space, self._owner, fence, LEASE_SECONDS):
-                return
+            with suppress(MemoryUnavailable):  # away for a moment; the lease outlasts two such moments
+                if not await self._leases.renew(space, self._owner, fence, LEASE_SECONDS):
+                    return
 
     def _busy(self, space: Space) -> TurnBusy:
         return TurnBusy(f"another turn of {space} has not finished after {self._wait_seconds:g} seconds; try again")
+
+
+async def _ended(task: "asyncio.Task[None]") -> None:
+    """Cancel it until it has ended: before Python 3.12 ``asyncio.wait_for``, which pools wait with, may swallow one."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=1.0)
 
 
 def is_dead(owner: str) -> bool:

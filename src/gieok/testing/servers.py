@@ -53,7 +53,7 @@ class PostgresServer:
     def stop(self) -> None:
         """At once, as if the power failed: nothing is tidied up."""
         process = self.running.get_pid()
-        if process is not None:
+        if process is not None and _lives(process):
             os.kill(process, signal.SIGQUIT)
             _wait_for(lambda: not _lives(process), "PostgreSQL did not stop")
 

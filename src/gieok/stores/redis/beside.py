@@ -15,8 +15,8 @@ class StoreWithRedis(StoreInFront):
     def __init__(self, store: Store, line: Line) -> None:
         super().__init__(store)
         self._line = line
-        self.ledger: LedgerWithRedis = LedgerWithRedis(store.ledger, line)
-        self.leases = LeasesWithRedis(store.leases, line)
+        self.leases: LeasesWithRedis = LeasesWithRedis(store.leases, line)
+        self.ledger: LedgerWithRedis = LedgerWithRedis(store.ledger, line, self.leases.turns)
 
     async def erase(self, space: Space) -> Receipt:
         talks = [line.id for line in await self._store.ledger.conversations(space)]

@@ -21,6 +21,8 @@ class LeasesWithRedis:
     def __init__(self, leases: Leases, line: Line) -> None:
         self._leases = leases
         self._line = line
+        self.turns: dict[Space, int] = {}
+        """The turns that this process holds, by their numbers."""
 
     async def acquire(self, space: Space, owner: str, seconds: float, instead_of: str | None = None) -> int | None:
         key = _key(space)
@@ -31,12 +33,16 @@ class LeasesWithRedis:
         fence = await self._leases.acquire(space, owner, seconds, instead_of)
         if fence is None:
             await self._let_go(key, owner)
-        elif seconds > 0:
-            await self._line.ask(lambda redis: redis.set(key, owner, px=int(seconds * 1000)))
+        else:
+            self.turns[space] = fence
+            if seconds > 0:
+                await self._line.ask(lambda redis: redis.set(key, owner, px=int(seconds * 1000)))
         return fence
 
     async def holder(self, space: Space) -> str | None:
-        return await self._leases.holder(space)
+        """Asked over and over by whoever waits; Redis knows as long as somebody has put a name down."""
+        key = _key(space)
+        return await self._line.ask(lambda redis: _name_there(redis, key)) or await self._leases.holder(space)
 
     async def renew(self, space: Space, owner: str, fence: int, seconds: float) -> bool:
         renewed = await self._leases.renew(space, owner, fence, seconds)
@@ -46,6 +52,7 @@ class LeasesWithRedis:
         return renewed
 
     async def release(self, space: Space, owner: str, fence: int) -> None:
+        self.turns.pop(space, None)
         await self._leases.release(space, owner, fence)
         await self._let_go(_key(space), owner)
 
@@ -58,6 +65,11 @@ async def _first_come(redis: Redis, key: str, owner: str, seconds: float) -> str
     if await redis.set(key, owner, nx=True, px=int(seconds * 1000)):
         return owner
     return str(await redis.get(key) or owner)
+
+
+async def _name_there(redis: Redis, key: str) -> str | None:
+    found = await redis.get(key)
+    return str(found) if found else None
 
 
 def _key(space: Space) -> str:
