@@ -40,6 +40,18 @@ def test_a_correction_wins_and_the_old_value_is_shown_as_superseded(mind: Mind) 
     assert [one.verdict for one in why.candidates] == ["promoted", "corrected"]
 
 
+def test_a_word_that_was_taken_back_says_so_in_the_prompt(mind: Mind) -> None:
+    mind.record("나 다음 달 3일에 부산으로 이사 가. 꼭 기억해 줘", "알았어, 약속!", at=DAY)
+    for n in range(8):
+        mind.record(f"점심 {n}번째 이야기", "그래", at=DAY + timedelta(minutes=n + 1))
+    mind.record("아 이사 부산 아니고 대구로 바뀌었어", "대구구나!", at=DAY + timedelta(days=1))
+    for n in range(8):
+        mind.record(f"저녁 {n}번째 이야기", "그래", at=DAY + timedelta(days=1, minutes=n + 1))
+    prompt = "\n".join(message["content"] for message in mind.context("나 어디로 이사 가지?").messages)
+    assert '(말, yuna, 나중에 바뀜): "나 다음 달 3일에 부산으로 이사 가. 꼭 기억해 줘"' in prompt
+    assert '(말, yuna): "아 이사 부산 아니고 대구로 바뀌었어"' in prompt
+
+
 def test_what_was_promised_in_week_one_is_known_in_week_six(mind: Mind) -> None:
     mind.record("I'm allergic to peanuts.", "Noted!", at=DAY)
     mind.record("Let's go hiking together next Saturday, promise?", "I promise!", at=DAY)

@@ -32,7 +32,8 @@ def recall_block(
 
 
 def recalled_line(item: Remembered, query: str, words: Wording, now: datetime) -> str:
-    """``- 2026-11-15 (said, yuna): "…"``"""
+    """``- 2026-11-15 (said, yuna): "…"``; a word that was taken back since says so, or the model would believe it."""
     day = item.at.astimezone(now.tzinfo).date().isoformat()
     who = f", {one_line(item.speaker)}" if item.kind == "post" and item.speaker else ""
-    return f"- {day} ({words.kinds[item.kind]}{who}): {quoted(excerpt(item.text, query))}"
+    stale = f", {words.stale}" if item.stale else ""
+    return f"- {day} ({words.kinds[item.kind]}{who}{stale}): {quoted(excerpt(item.text, query))}"

@@ -56,10 +56,10 @@ def memory_voice(
 def worth_telling(found: Recollection, character: str) -> list[Remembered]:
     """Each thing once, and as it was kept rather than as it was said.
 
-    Its own posts are left out: they only repeat, and it would soon quote itself quoting itself. So are questions, and
-    posts where something was kept: a post cannot know that it was corrected later.
+    Its own posts are left out: they only repeat, and it would soon quote itself quoting itself. So are questions,
+    what was taken back, and posts where something was kept.
     """
-    hits = [item for item in found.items if not item.filler and item.speaker != character]
+    hits = [item for item in found.items if not (item.filler or item.stale) and item.speaker != character]
     slots = [item for item in hits if item.kind == "slot"]
     told = _distinct(slots or [item for item in hits if not asks(item.text)])
     return [item for item in told if item.score >= AS_GOOD * told[0].score]

@@ -28,6 +28,8 @@ class Remembered:
     speaker: str = ""
     category: str = ""
     filler: bool = False
+    stale: bool = False
+    """A post whose word was taken back since: what it told is no longer so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,4 +72,5 @@ def remembered(item: Item, score: float, parts: dict[str, float], filler: bool) 
         speaker=item.speaker,
         category=item.category,
         filler=filler,
+        stale=item.stale,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gieok.learn.rules.heard import Finding, Sentence
 from gieok.learn.rules.keys import slug
 from gieok.learn.rules.korean.phrasing import noun, without_subject_particle
-from gieok.learn.rules.weights import FACT, HEALTH, REGULAR_HABIT
+from gieok.learn.rules.weights import FACT, HEALTH, REGULAR_HABIT, STRONG_TASTE
 from gieok.nouns.category import Category
 
 ALLERGY = re.compile(
@@ -160,7 +160,9 @@ def cannot_have(found: re.Match[str]) -> Iterator[Finding]:
         thing = noun(part)
         if thing and not NOBODY.search(thing):
             verb = "먹음" if found["how"] == "먹" else "마심"
-            yield Finding(Category.PREFERENCE, f"taste:{slug(thing)}", f"{thing} 못 {verb}", FACT)
+            yield Finding(
+                Category.PREFERENCE, f"taste:{slug(thing)}", f"{thing} 못 {verb}", STRONG_TASTE
+            )  # what they cannot eat is asked for at every meal
 
 
 def spoken_whole(found: re.Match[str]) -> str:

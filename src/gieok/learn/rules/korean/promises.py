@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from gieok.language.dates import date_in
 from gieok.learn.rules.heard import Finding, Sentence, dated_as
 from gieok.learn.rules.keys import slug
+from gieok.learn.rules.korean.guards import QUESTION_WORD
 from gieok.learn.rules.korean.phrasing import LEADING_WORDS
 from gieok.learn.rules.korean.who import FAMILY, OTHERS, PARTNER
 from gieok.learn.rules.weights import OFFER, PROMISE, Weight
@@ -78,7 +79,7 @@ def promises(sentence: Sentence) -> Iterator[Finding]:
     yours, agreed, together, will = YOURS.search(text), AGREED.search(text), TOGETHER.search(text), WILL.search(text)
     if yours:
         yield promised(text, "listener", PROMISE, sentence)
-    elif agreed and (not sentence.asks or re.search(r"기로\s?(?:했지|한\s?거|했던)", text)) and is_between_us(text):
+    elif agreed and (not sentence.asks or is_recalled(text)) and is_between_us(text):
         yield promised(text, "pair", PROMISE, sentence)
     elif (
         (doing := DOING_IT.search(text))
@@ -109,6 +110,11 @@ def willed(what: str, sentence: Sentence) -> Iterator[Finding]:
 
 def vows(sentence: Sentence) -> bool:
     return bool(VOWS.search(sentence.text) or PROMISE_WORD.search(sentence.whole))
+
+
+def is_recalled(text: str) -> bool:
+    """토요일에 영화 보기로 했지? tells what was agreed while it asks; 뭐 하기로 했지? has forgotten it."""
+    return bool(re.search(r"기로\s?(?:했지|한\s?거|했던)", text)) and not QUESTION_WORD.search(text)
 
 
 def is_between_us(text: str) -> bool:
