@@ -22,7 +22,8 @@ from gieok.testing.servers import PostgresServer, RedisServer
 
 from .many_servers import CLIENTS, MODEL_SECONDS, SPACES, Said, Street, endpoint, say, talk
 
-SECONDS = float(os.environ.get("GIEOK_SOAK_SECONDS") or 30.0)
+SOAK = os.environ.get("GIEOK_SOAK_SECONDS")
+SECONDS = float(SOAK or 30.0)
 DRAINED_AFTER = 120.0
 """Seconds after which the queue must be empty; on an idle machine it takes ten."""
 EVERYTHING = 10_000_000
@@ -47,7 +48,7 @@ async def test_what_three_servers_acknowledged_is_there_once_in_order_and_learne
     finally:
         redis.kill()
         postgres.stop()
-    if "GIEOK_SOAK_SECONDS" in os.environ:
+    if SOAK:
         tell = pytestconfig.pluginmanager.get_plugin("terminalreporter").write_line  # type: ignore[union-attr]
         for line in (told, *(f"{what}: {n}" for what, n in sorted(street.happened.items()))):
             tell(line)

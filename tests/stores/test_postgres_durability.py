@@ -139,6 +139,21 @@ async def test_one_of_many_gets_the_lease_and_the_overtaken_one_writes_nothing( 
         await store.close()
 
 
+async def test_a_turn_that_was_cut_short_is_marked_when_the_next_one_begins(  # I9
+    postgres: PostgresServer, new_database: str
+) -> None:
+    store = await open_postgres(postgres.url(new_database))
+    first = await store.leases.acquire(YUNA, "killed", 30)
+    cut = await store.ledger.begin_round(YUNA, "main", Round.create("q"), first)
+    by_hand = await store.ledger.begin_round(YUNA, "other", Round.create("open for days"))
+    second = await store.leases.acquire(YUNA, "next", 30, instead_of="killed")
+    going_on = await store.ledger.begin_round(YUNA, "main", Round.create("q"), second)
+    states = [(await store.ledger.round(YUNA, one.id)).state for one in (cut, by_hand, going_on)]
+    assert states == ["failed", "created", "created"]
+    assert (await store.ledger.reopen_round(YUNA, cut.id, second)).state == "created"
+    await store.close()
+
+
 async def test_what_was_acknowledged_survives_a_server_that_falls_over(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

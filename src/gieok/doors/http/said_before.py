@@ -18,8 +18,8 @@ from gieok.nouns.reply import Reply
 from gieok.nouns.round import Round
 from gieok.nouns.space import Space
 
-LOOKED_BACK = 20
-"""Posts among which it is looked for: whoever tries again does so soon."""
+LOOKED_BACK = 200
+"""Posts among which it is looked for: whoever tries again does so soon, but others may talk in the same space."""
 
 CLOCKS_DIFFER = timedelta(seconds=2)
 """The request is timed by the store, the post by its server."""

@@ -48,6 +48,9 @@ with new_rounds as (
     select %(space)s, j.id, j.kind, j.subject, 'waiting', clock_timestamp(), clock_timestamp()
     from unnest(%(job_ids)s::text[], %(job_kinds)s::text[], %(job_subjects)s::text[]) as j (id, kind, subject)
     on conflict (space_id, kind, subject) do nothing
+), overtaken as ( -- a turn that began before this one and did not end was cut short: it can write nothing any more (I9)
+    update rounds set state = 'failed', error = 'interrupted', ended_at = clock_timestamp()
+    where space_id = %(space)s and state = 'created' and fence < %(fence)s
 ), ended as (
     update rounds set state = %(end_state)s, error = %(end_error)s, ended_at = clock_timestamp()
     where space_id = %(space)s and round_no = %(ends)s
