@@ -23,12 +23,16 @@ async def serve(home: Home, options: Options, tell: Callable[[str], None], next_
     """
     await refuse_open_house(home, options)
     server = server_for(home, options)
+    page = server.config.app.state.page  # type: ignore[union-attr]  # it is our application
+    waking = asyncio.create_task(page.wake()) if page else None  # so that the first visitor need not wait for it
     gc.collect()
     gc.freeze()  # what is loaded by now stays for good: to look through it again and again for garbage costs time
     with listening_near(options) if next_port else listening_at(options.host, options.port) as place:
         port = place.getsockname()[1]
         tell(f"http://[{options.host.strip('[]')}]:{port}" if ":" in options.host else f"http://{options.host}:{port}")
         await server.serve([place])
+    if waking:
+        await waking
 
 
 def event_loop() -> asyncio.AbstractEventLoop:

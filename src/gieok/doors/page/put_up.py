@@ -19,16 +19,19 @@ def put_up_page(app: FastAPI, house: House) -> None:
 
 
 class Page:
-    """NiceGUI from the first visit on until the application ends; programs that never look at the page pay nothing."""
+    """NiceGUI until the application ends: from the first visit on, or from when a server has nothing else to do."""
 
     def __init__(self) -> None:
         self._awake = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.wake()
+        await _carrier()(scope, receive, send)
+
+    async def wake(self) -> None:
         if not self._awake:
             self._awake = True
             await _carrier().wake()
-        await _carrier()(scope, receive, send)
 
     async def close(self) -> None:
         if self._awake:
