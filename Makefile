@@ -30,7 +30,7 @@ bench: $(VENV)/.ready-to-run ## the figures; DATA=folder adds quality, PEERS=1 a
 	$(BIN)/gieok bench $(if $(DATA),--data $(DATA)) $(if $(PEERS),--peers)
 
 soak: $(VENV)/.ready-to-test ## three servers, a hundred clients, and everything falling over; MINUTES=30
-	GIEOK_SOAK_SECONDS=$$(( $(or $(MINUTES),30) * 60 )) $(BIN)/python -m pytest -q tests/stores/test_many_servers.py $(ARGS)
+	SOAK_SECONDS=$$(( $(or $(MINUTES),30) * 60 )) $(BIN)/python -m pytest -q tests/stores/test_many_servers.py $(ARGS)
 
 docs: $(VENV)/.ready-to-test ## write the generated parts of the docs
 	$(BIN)/python scripts/write_docs.py
