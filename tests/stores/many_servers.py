@@ -28,7 +28,7 @@ ANSWER_SECONDS = 40.0
 LAST_TRIES_SECONDS = 300.0
 """How long clients may go on trying when the trouble is over; on an idle machine they need a second."""
 
-CITIES = "부산 대구 광주 인천 대전 울산 수원 제주 강릉 전주 춘천 여수".split()
+PLACES = "부산으로 대구로 광주로 인천으로 대전으로 울산으로 수원으로 제주로 강릉으로 전주로 춘천으로 여수로".split()
 
 
 @dataclass(slots=True)
@@ -135,8 +135,8 @@ async def talk(street: Street, number: int, until: float, chance: random.Random)
     """Say one thing after the other; what is not acknowledged is said again, to anybody, until it is."""
     said: list[Said] = []
     while time.monotonic() < until:
-        city = chance.choice(CITIES)
-        said.append(Said(f"user {number % SPACES}", f"나 다음 달에 {city}(으)로 이사 가. ({number}-{len(said)})"))
+        text = f"나 다음 달에 {chance.choice(PLACES)} 이사 가. ({number}-{len(said)})"
+        said.append(Said(f"user {number % SPACES}", text))
         while not said[-1].answer_id and time.monotonic() < until + LAST_TRIES_SECONDS:
             await _say(street, said[-1], chance)
     return said

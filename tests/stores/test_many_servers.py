@@ -99,6 +99,7 @@ async def check(store: Store, said: Sequence[Said]) -> str:
     for space in spaces:
         posts += await check_ledger(store, space, by_user[space.user])
         slots += check_slots(await store.memories.slots(space, ALL, 0, EVERYTHING))
+    assert slots > SPACES, "nobody changed their mind, so nothing was superseded"
     again = sum(one.tries > 1 for one in said)
     return f"{len(said)} turns acknowledged ({again} of them tried again), {posts} posts, {slots} slots"
 

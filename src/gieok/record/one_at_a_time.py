@@ -23,6 +23,9 @@ LEASE_SECONDS = 30.0
 LOOK_AGAIN_SECONDS = 0.05
 """How often a waiting turn looks whether the other one has finished."""
 
+LOOKS_FOR_THE_DEAD = 20
+"""Of so many looks one asks whether the other one is dead: at the first, and then once a second."""
+
 
 class Turns:
     def __init__(self, leases: Leases, wait_seconds: float = 120.0) -> None:
@@ -52,9 +55,10 @@ class Turns:
             lock.release()
 
     async def _lease(self, space: Space) -> int:
-        waited = 0.0
+        waited, looked = 0.0, 0
         while True:
-            holder = await self._leases.holder(space) if waited else None
+            holder = await self._leases.holder(space) if looked % LOOKS_FOR_THE_DEAD == 1 else None
+            looked += 1
             dead = holder if holder and is_dead(holder) else None
             fence = await self._leases.acquire(space, self._owner, LEASE_SECONDS, dead)
             if fence is not None:

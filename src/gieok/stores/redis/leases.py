@@ -40,9 +40,8 @@ class LeasesWithRedis:
         return fence
 
     async def holder(self, space: Space) -> str | None:
-        """Asked over and over by whoever waits; Redis knows as long as somebody has put a name down."""
-        key = _key(space)
-        return await self._line.ask(lambda redis: _name_there(redis, key)) or await self._leases.holder(space)
+        """The store's word: on it turns are given up as dead, and the name in Redis may be an old one."""
+        return await self._leases.holder(space)
 
     async def renew(self, space: Space, owner: str, fence: int, seconds: float) -> bool:
         renewed = await self._leases.renew(space, owner, fence, seconds)
@@ -65,11 +64,6 @@ async def _first_come(redis: Redis, key: str, owner: str, seconds: float) -> str
     if await redis.set(key, owner, nx=True, px=int(seconds * 1000)):
         return owner
     return str(await redis.get(key) or owner)
-
-
-async def _name_there(redis: Redis, key: str) -> str | None:
-    found = await redis.get(key)
-    return str(found) if found else None
 
 
 def _key(space: Space) -> str:
