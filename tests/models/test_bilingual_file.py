@@ -24,7 +24,7 @@ def test_a_copy_of_the_file_gives_the_same_vectors(copy: Path) -> None:
 
 def test_an_embedder_is_made_without_reading_the_file(tmp_path: Path) -> None:
     embedder = BilingualEmbedder(tmp_path / "nowhere.safetensors")
-    assert (embedder.name, embedder.dimension) == ("gieok-ko-en-1", 256)
+    assert (embedder.name, embedder.dimension) == ("gieok-ko-en-2", 256)
 
 
 def test_a_missing_file_is_named_with_what_to_do(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_cut_file_is_noticed(copy: Path) -> None:
 def test_a_file_of_another_kind_is_refused_even_with_a_matching_checksum(copy: Path) -> None:
     copy.write_bytes(b"\x02" + bytes(7) + b"{}" + bytes(64))
     rewrite_checksum(copy)
-    with pytest.raises(EmbedderUnavailable, match="is not a gieok-ko-en-1 file"):
+    with pytest.raises(EmbedderUnavailable, match="is not a gieok-ko-en-2 file"):
         read_model(copy)
 
 

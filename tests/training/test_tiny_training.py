@@ -65,8 +65,9 @@ def run(script: str, *arguments: str) -> None:
 
 def trained(build: Path, to: Path) -> Path:
     run("train.py", "--build", str(build), "--epochs", "30", "--seeds", "1", "2", "--dims", "256")
+    run("refine.py", "--build", str(build), "--epochs", "1", "--seeds", "1", "2")
     run("pack.py", "--build", str(build), "--to", str(to))
-    return to / "gieok-ko-en-1.safetensors"
+    return to / "gieok-ko-en-2.safetensors"
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ model: $(VENV)/.ready-to-train ## train the embedder; DATA=folder with the sourc
 	$(TRAIN)/teach_english.py --build $(MODEL_BUILD)
 	$(TRAIN)/korean_units.py --build $(MODEL_BUILD)
 	$(TRAIN)/train.py --build $(MODEL_BUILD) --epochs $(MODEL_EPOCHS) --seeds $(MODEL_SEEDS)
+	$(TRAIN)/refine.py --build $(MODEL_BUILD) --seeds $(MODEL_SEEDS)
 	$(TRAIN)/pack.py --build $(MODEL_BUILD) --to $(MODEL_TO)
 
 $(VENV)/.ready-to-train: training/embedder/requirements.txt | $(VENV)/.ready-to-run

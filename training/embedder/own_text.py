@@ -1,8 +1,9 @@
-"""This project's own training text: a word list, sentence frames to put the words in, and lines of chat.
+"""This project's own training text: words, sentence frames, lines of chat, and memories with how one asks for them.
 
 The public pairs are forum comments; people tell a memory about pets, jobs, food and illness. The list and the frames
-bring those words in, in both languages, and the lines bring in how one asks for a memory. None of it is taken from a
-set the model is measured on.
+bring those words in, in both languages, and the lines bring in how one asks for a memory. The memories and their
+questions share few words: that "oysters" answers "which meal made me sick?" no sum of word vectors knows by itself.
+None of it is taken from a set the model is measured on.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ FOLDER = Path(__file__).parent / "text"
 PARTICLES = {"을": ("을", "를"), "이": ("이", "가"), "은": ("은", "는"), "이랑": ("이랑", "랑"), "이야": ("이야", "야"),
              "으로": ("으로", "로")}  # fmt: skip
 NOT_NOUNS = ("feelings", "verbs", "adjectives", "times", "numbers")
+HANGUL = re.compile("[가-힣]")
 SLOT = re.compile(r"\{(을|이|은|이랑|이야|으로)\}")
 
 
@@ -26,6 +28,14 @@ class Asked:
     kind: str
     question: tuple[str, str]
     answers: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Questions that one memory, or any memory of one topic, answers; both in either language."""
+
+    questions: list[str]
+    memories: list[str]
 
 
 def content(name: str) -> list[str]:
@@ -88,3 +98,30 @@ def asked() -> list[Asked]:
 def phrases() -> list[tuple[str, str]]:
     lines = (line.split(": ", 1) for line in content("phrases.txt") if not line.startswith("#"))
     return [(english, korean) for korean, english in lines]
+
+
+def is_korean(text: str) -> bool:
+    return bool(HANGUL.search(text))
+
+
+def fields(line: str) -> list[str]:
+    return [field.strip() for field in line.split(" | ")]
+
+
+def memories() -> list[tuple[list[str], list[str]]]:
+    """English and Korean of each memory, both as [memory, question, …]; the Korean may be missing."""
+    lines = (fields(line) for line in content("memories.txt") if not line.startswith("#"))
+    return [([text for text in line if not is_korean(text)], list(filter(is_korean, line))) for line in lines]
+
+
+def topics() -> list[Told]:
+    """Five lines each: the name, questions and memories in English, questions and memories in Korean."""
+    lines = [line for line in content("topics.txt") if not line.startswith(("#", "@"))]
+    blocks = (lines[i : i + 4] for i in range(0, len(lines), 4))
+    return [Told(fields(asked_en) + fields(asked_ko), fields(told_en) + fields(told_ko))
+            for asked_en, told_en, asked_ko, told_ko in blocks]  # fmt: skip
+
+
+def told() -> tuple[list[Told], list[Told]]:
+    """Single memories, and topics."""
+    return [Told(english[1:] + korean[1:], english[:1] + korean[:1]) for english, korean in memories()], topics()

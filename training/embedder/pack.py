@@ -1,4 +1,4 @@
-"""Step 5: write the model file that ships, and its sha256.
+"""Step 6: write the model file that ships, and its sha256.
 
 Each unit becomes int8 with one fp16 scale. Behind the learned units stand the hashed ones: random directions as long as
 a rare noun, for names and strings in no list. The file is in the safetensors format; a list of strings is one block of
@@ -69,7 +69,7 @@ def main() -> None:
     arguments = parser.parse_args()
     arguments.to.mkdir(parents=True, exist_ok=True)
     path = arguments.to / f"{NAME}.safetensors"
-    digest = pack(vocabulary(arguments.build), np.load(arguments.build / "table.npy"), path)
+    digest = pack(vocabulary(arguments.build), np.load(arguments.build / "refined.npy"), path)
     print(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB, sha256 {digest}")
 
 

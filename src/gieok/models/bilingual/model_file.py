@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from gieok.errors import EmbedderUnavailable
 from gieok.models.bilingual.segmenter import Segmenter
 
-NAME = "gieok-ko-en-1"
+NAME = "gieok-ko-en-2"
 FILE = Path(__file__).parent / f"{NAME}.safetensors"
 TYPES = {"I8": np.int8, "U8": np.uint8, "F16": np.float16}  # the safetensors names of what the file holds
 WHAT_TO_DO = "Install gieok again, or choose another embedder; until then memories are found by their words."
