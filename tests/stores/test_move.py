@@ -14,6 +14,7 @@ from gieok.nouns.moment_in_time import utc_now
 from gieok.nouns.persona import Persona
 from gieok.nouns.round import Round
 from gieok.nouns.usage import Usage
+from gieok.ports.keys import ApiKey
 from gieok.ports.memories import SlotChange
 from gieok.ports.store import Store
 from gieok.stores.fingerprint import fingerprints
@@ -46,6 +47,9 @@ async def furnish(store: Store) -> None:
     (slot,) = await store.memories.current(YUNA, [("user", "moving_to")])
     await store.memories.change(YUNA, [SlotChange(replace(slot, state="forgotten", valid_to=NOON), slot.version)])
     await store.personas.put("mina", Persona("Mina", "a friend"), {"neutral": CALM, "happy": GLAD})
+    await store.keys.add(ApiKey("k1", "acme", "지하 서버", NOON), "digest 1")
+    await store.keys.add(ApiKey("k2", "acme", "", NOON), "digest 2")
+    await store.keys.revoke("k2", NOON)
     await store.personas.put_picture("somebody", "neutral", SAD)
 
 
@@ -62,6 +66,12 @@ async def test_everything_moves_and_moves_back(postgres: PostgresServer, new_dat
         assert jobs[0] == jobs[1] == jobs[2]
         assert await new.spending.used(space, utc_now().date()) == Usage(2, 30, 10, 0.5)
     assert await again.personas.all() == await old.personas.all()
+    assert await again.keys.with_digests() == await new.keys.with_digests() == await old.keys.with_digests()
+    assert moved.counts["keys"] == 2
+    assert (await new.keys.find("digest 1"), (await new.keys.all())[1].revoked_at) == (
+        ApiKey("k1", "acme", "지하 서버", NOON),
+        NOON,
+    )
     assert await again.personas.pictures() == await old.personas.pictures()
     assert await again.personas.picture("mina", "happy") == GLAD
     for store in (old, new, again):
@@ -77,7 +87,15 @@ async def test_a_move_that_was_cut_short_goes_on(
 ) -> None:
     old, new = await open_sqlite(":memory:"), await open_postgres(postgres.url(new_database))
     await furnish(old)
-    steps = ("ledger.bring_in", "blackboard.write", "episodes.add", "memories.change", "memories.learn", "jobs.ask")
+    steps = (
+        "keys.add",
+        "ledger.bring_in",
+        "blackboard.write",
+        "episodes.add",
+        "memories.change",
+        "memories.learn",
+        "jobs.ask",
+    )
     for step in steps:
         port, method = step.split(".")
         with monkeypatch.context() as broken:
@@ -97,6 +115,16 @@ async def test_a_target_that_holds_something_else_is_noticed() -> None:
     await furnish(old)
     await new.ledger.begin_round(YUNA, "talk 0", finished(said("mine")))
     with pytest.raises(BadInput, match="not the same on both sides"):
+        await move(old, new)
+    for store in (old, new):
+        await store.close()
+
+
+async def test_a_key_that_is_somebody_elses_there_is_noticed() -> None:
+    old, new = await open_sqlite(":memory:"), await open_sqlite(":memory:")
+    await furnish(old)
+    await new.keys.add(ApiKey("k1", "other", "", NOON), "digest of another")
+    with pytest.raises(BadInput, match="the keys k1 are not the same on both sides"):
         await move(old, new)
     for store in (old, new):
         await store.close()
@@ -126,6 +154,16 @@ def test_the_command_says_what_it_moved(postgres: PostgresServer, new_database: 
     assert moved.exit_code == 0, moved.output
     assert "moved 2 spaces: 48 posts, 24 rounds" in moved.output
     assert "counts and checksums agree" in moved.output
+    assert "2 keys" in moved.output
+    items, embedded = postgres.run(
+        "select (select sum(posts + slots + episodes + moments) from gieok.character_memory_configs), "
+        "(select sum(items) from gieok.vector_counts)",
+        new_database,
+    )[0]
+    assert items == embedded
+    assert f"made {items} vectors anew" in moved.output
+    again = CliRunner().invoke(app, ["migrate", "--from", path, "--to", postgres.url(new_database)])
+    assert "made 0 vectors anew" in again.output  # there is nothing left to do
 
 
 def test_a_store_that_is_not_there_is_not_made_by_moving_it(tmp_path: Path) -> None:

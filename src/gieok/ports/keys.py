@@ -31,6 +31,9 @@ class Keys(Protocol):
     async def all(self) -> list[ApiKey]:
         """Every key that was ever made, oldest first."""
 
+    async def with_digests(self) -> list[tuple[ApiKey, str]]:
+        """The same with their digests, for moving them to another store; nobody can make a key from one."""
+
     async def any(self) -> bool:
         """Whether a key was ever made; from then on nobody comes in without one."""
 

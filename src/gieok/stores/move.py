@@ -1,8 +1,8 @@
 """Everything of one store into another, whichever two they are: space by space, by the ports alone.
 
 Each step leaves alone what is there already, so a move that was cut short goes on where it stopped when it is run
-again. Vectors are not moved: they are derived, and ``gieok reembed`` makes them again. Nor are API keys, of which a
-store gives out no more than the names. Whether all has arrived is not assumed: both sides are counted and hashed.
+again. Vectors are not moved: they are derived, and made again on the other side (``upkeep.embed_waiting``). Whether
+all has arrived is not assumed: both sides are counted and hashed.
 """
 
 from collections import defaultdict
@@ -33,17 +33,17 @@ TRACES = 500
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What arrived, counted on the other side, by kind; and what stays behind."""
+    """What arrived, counted on the other side, by kind."""
 
     spaces: int
     counts: dict[str, int]
-    keys_left_behind: int
 
 
 async def move(source: Store, target: Store, progress: Progress = lambda done, of_all: None) -> Moved:
     """Copy everything, then compare. Raises BadInput when a turn is open, or when the two sides differ."""
     await _refuse_open_turns(source)
     await _move_characters(source, target)
+    keys = await _move_keys(source, target)
     spaces, counts = await source.spaces(), defaultdict[str, int](int)
     for done, space in enumerate(spaces):
         progress(done, len(spaces))
@@ -51,7 +51,21 @@ async def move(source: Store, target: Store, progress: Progress = lambda done, o
         for kind, found in (await _compared(source, target, space)).items():
             counts[kind] += found.count
     progress(len(spaces), len(spaces))
-    return Moved(len(spaces), dict(counts), len(await source.keys.all()))
+    return Moved(len(spaces), {**counts, "keys": keys})
+
+
+async def _move_keys(source: Store, target: Store) -> int:
+    """By their digests: whoever has a key can go on using it, and one that was revoked stays revoked."""
+    there = {key.id for key in await target.keys.all()}
+    theirs = await source.keys.with_digests()
+    for key, digest in theirs:
+        if key.id not in there:
+            await target.keys.add(key, digest)
+    ours = dict(await target.keys.with_digests())
+    different = [key.id for key, digest in theirs if ours.get(key) != digest]
+    if different:
+        raise BadInput(f"the keys {', '.join(different)} are not the same on both sides; move into an empty store")
+    return len(theirs)
 
 
 async def _move_characters(source: Store, target: Store) -> None:

@@ -1,5 +1,6 @@
 """The command that moves a house: everything of one store into another."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 def migrate(
     source: Annotated[str, typer.Option("--from", help="The store to read: a path or a URL.")],
     target: Annotated[str, typer.Option("--to", help="The store to fill, for example postgresql://user@host/gieok.")],
+    vectors: Annotated[
+        bool, typer.Option(help="Make the vectors anew, too; they can also come with the turns.")
+    ] = True,
     json: AsJson = False,
 ) -> None:
     """Move everything of a store into another; can be run again when it was cut short."""
@@ -26,14 +30,14 @@ def migrate(
         raise BadFile(f"there is no store at {source}; nothing was moved")
     with progress("moving") as move:
         moved = wait_for(_migrate(source, target, move))
+    with progress("embedding") as move:
+        made = wait_for(_embed(target, move)) if vectors else 0
     if json:
-        print_json(moved)
+        print_json({**asdict(moved), "vectors": made})
         return
     counted = ", ".join(f"{count:,} {kind}" for kind, count in moved.counts.items() if count)
     say(f"moved {moved.spaces} spaces: {counted or 'nothing'}; counts and checksums agree")
-    say("vectors are made again by gieok reembed, or with the next turns")
-    if moved.keys_left_behind:
-        say(f"{moved.keys_left_behind} API keys stay behind: nobody can copy a key; make new ones with gieok keys")
+    say(f"made {made:,} vectors anew" if vectors else "vectors are made by gieok reembed, or with the next turns")
 
 
 async def _migrate(source: str, target: str, move: "Progress") -> "Moved":
@@ -50,6 +54,23 @@ async def _migrate(source: str, target: str, move: "Progress") -> "Moved":
             await new.close()
     finally:
         await old.close()
+
+
+async def _embed(target: str, move: "Progress") -> int:
+    """Vectors for everything in the new store; what has one already is left alone, so this goes on where it was."""
+    from gieok.assemble import open_store, parts_for  # noqa: PLC0415  (as above)
+    from gieok.upkeep import embed_waiting  # noqa: PLC0415  (as above)
+
+    settings = load_settings()
+    store = await open_store(target, settings)
+    try:
+        parts, spaces, made = parts_for(store, settings), await store.spaces(), 0
+        for done, space in enumerate(spaces):
+            move(done, len(spaces))
+            made += await embed_waiting(space, parts)
+        return made
+    finally:
+        await store.close()
 
 
 COMMANDS = (migrate,)

@@ -30,6 +30,9 @@ class PostgresKeys:
     async def all(self) -> list[ApiKey]:
         return [ApiKey(*row) for row in await self._database.ask(SQL["all_keys"])]
 
+    async def with_digests(self) -> list[tuple[ApiKey, str]]:
+        return [(ApiKey(*row[:-1]), row[-1]) for row in await self._database.ask(SQL["all_keys_with_digests"])]
+
     async def any(self) -> bool:
         row = await self._database.first(SQL["any_key"])
         return bool(row and row[0])

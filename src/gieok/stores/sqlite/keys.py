@@ -39,6 +39,12 @@ class SqliteKeys:
     async def all(self) -> list[ApiKey]:
         return await self._database.read(lambda db: [_key(row) for row in all_rows(db, SQL["all_keys"])])
 
+    async def with_digests(self) -> list[tuple[ApiKey, str]]:
+        def work(db: apsw.Connection) -> list[tuple[ApiKey, str]]:
+            return [(_key(row[:-1]), row[-1]) for row in all_rows(db, SQL["all_keys_with_digests"])]
+
+        return await self._database.read(work)
+
     async def any(self) -> bool:
         return await self._database.read(lambda db: bool(value(db, SQL["any_key"])))
 

@@ -24,6 +24,7 @@ class KeysConformance:
         assert await store.keys.find("digest 2") == OTHER
         assert await store.keys.find("digest") is None
         assert await store.keys.all() == [KEY, OTHER]
+        assert await store.keys.with_digests() == [(KEY, "digest 1"), (OTHER, "digest 2")]
 
     async def test_no_two_keys_are_the_same(self, store: Store) -> None:
         await store.keys.add(KEY, "digest 1")

@@ -8,6 +8,9 @@ select id, tenant, label, created_at, revoked_at from api_keys where digest = %s
 -- name: all_keys
 select id, tenant, label, created_at, revoked_at from api_keys order by key_no;
 
+-- name: all_keys_with_digests
+select id, tenant, label, created_at, revoked_at, digest from api_keys order by key_no;
+
 -- name: any_key
 select exists (select 1 from api_keys);
 
