@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from gieok.nouns.space import Space
 from gieok.ports.embedder import Embedder, Vector
 from gieok.ports.search import Nearest, Vectors, Words, WordsFound
 from gieok.ports.store import Store
+from gieok.recall.by_meaning import without_vectors
 from gieok.recall.recall import recall
 from gieok.settings import Settings
 
@@ -264,3 +266,15 @@ async def test_when_the_words_fail_recall_fails(store: Store) -> None:
     """I3: never an empty answer."""
     with pytest.raises(MemoryUnavailable, match="the disk is gone"):
         await ask(store, "anything", words=_NoWords())
+
+
+def test_many_that_have_no_vector_yet_are_told() -> None:  # I3
+    def near(total: int) -> Nearest:
+        return Nearest(np.array([1]), np.array([0.5], np.float32), total, 0.1, 0.1)
+
+    assert without_vectors({"post": near(290)}, {"post": 300}, "m") == ()
+    assert without_vectors({"post": near(8)}, {"post": 10}, "m") == ()
+    assert without_vectors({}, {"slot": 3}, "m") == ("no slot has a vector of m yet: words only",)
+    assert without_vectors({"post": near(128)}, {"post": 300}, "m") == (
+        "only 128 of 300 posts have a vector of m yet: the others by words only",
+    )

@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from gieok.nouns.recollection import Kind
 from gieok.ports.search import Nearest
 
+MAY_LAG = 64
+"""So many are embedded beside the next turn. Some texts (ㅋㅋㅋ) never have a vector, so a quarter may always lack it."""
+
 Numbers = NDArray[np.int64]
 Scores = NDArray[np.float64]
 
@@ -48,6 +51,13 @@ def cosines_of(near: Nearest | None, numbers: Numbers) -> Scores:
     return np.where(known[at] == numbers, near.cosines[order][at].astype(np.float64), np.nan)
 
 
-def missing_kinds(near: Mapping[Kind, Nearest], held: Mapping[Kind, int]) -> list[Kind]:
-    """Kinds of which the space holds items but not a single vector."""
-    return [kind for kind, items in held.items() if items > 0 and (kind not in near or not near[kind].total)]
+def without_vectors(near: Mapping[Kind, Nearest], held: Mapping[Kind, int], embedder: str) -> tuple[str, ...]:
+    """What to say of kinds of which none, or many fewer than there are, can be found by meaning."""
+    said: list[str] = []
+    for kind, items in held.items():
+        known = near[kind].total if kind in near else 0
+        if items > 0 and not known:
+            said.append(f"no {kind} has a vector of {embedder} yet: words only")
+        elif items - known > max(MAY_LAG, items // 4):
+            said.append(f"only {known} of {items} {kind}s have a vector of {embedder} yet: the others by words only")
+    return tuple(said)

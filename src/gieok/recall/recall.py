@@ -20,7 +20,7 @@ from gieok.nouns.space import Space
 from gieok.ports.embedder import Embedder
 from gieok.ports.search import Item, Items, Nearest, Vectors, Words, WordsFound
 from gieok.recall.asked import asked
-from gieok.recall.by_meaning import missing_kinds, scale_of
+from gieok.recall.by_meaning import scale_of, without_vectors
 from gieok.recall.by_words import WordHits, best_possible, by_words, rarity
 from gieok.recall.evidence import Evidence, evidence_for
 from gieok.recall.fill import best_of, fillers
@@ -154,8 +154,7 @@ async def _by_meaning(
     if vector is None:
         return _Meaning({})
     held = {kind: words.total - (being_said if kind == "post" else 0) for kind, words in found.items()}
-    missing = missing_kinds(near, held)
-    return _Meaning(near, tuple(f"no {kind} has a vector of {embedder.name} yet: words only" for kind in missing))
+    return _Meaning(near, without_vectors(near, held, embedder.name))
 
 
 def _pool(
