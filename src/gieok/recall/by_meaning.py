@@ -14,7 +14,7 @@ from gieok.nouns.recollection import Kind
 from gieok.ports.search import Nearest
 
 MAY_LAG = 64
-"""So many are embedded beside the next turn. Some texts (ㅋㅋㅋ) never have a vector, so a quarter may always lack it."""
+"""So many are embedded beside the next turn. Some texts (ㅋㅋㅋ) never have a vector, so a quarter may lack it."""
 
 Numbers = NDArray[np.int64]
 Scores = NDArray[np.float64]
