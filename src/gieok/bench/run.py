@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gieok.bench.figure import Figure
 
-SPEED = ("templates", "start", "ledger", "memories", "turns", "views", "stores", "doors", "page")
+SPEED = ("templates", "start", "ledger", "memories", "turns", "views", "stores", "stores_together", "doors", "page")
 
 
 def figures(data: Path | None = None, only: tuple[str, ...] = (), peers: bool = False) -> Iterator[Figure]:
