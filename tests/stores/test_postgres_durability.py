@@ -1,9 +1,6 @@
 """What was acknowledged is there, whoever writes beside us and whatever happens to the server (I1, I9, I14)."""
 
 import asyncio
-import shutil
-import subprocess
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -167,23 +164,3 @@ async def test_what_was_acknowledged_survives_a_server_that_falls_over(
     assert [post.message for post in posts] == [str(n) for n in range(51)]
     await store.close()
     server.stop()
-
-
-async def test_a_backup_can_be_restored(
-    postgres: PostgresServer, new_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(postgres.bin), prepend=":")
-    store = await open_postgres(postgres.url(new_database))
-    await store.ledger.bring_in(YUNA, "main", [finished(said(f"말 {n}\x00\x1a")) for n in range(20)])
-    assert await store.back_up(str(tmp_path / "copy.dump")) > 0
-    await store.close()
-    elsewhere = postgres.new_database()
-    postgres.run("create extension vector", elsewhere)
-    restore = shutil.which("pg_restore")
-    assert restore is not None
-    subprocess.run([restore, "--dbname", postgres.url(elsewhere), tmp_path / "copy.dump"], check=True)
-    copy = await open_postgres(postgres.url(elsewhere))
-    posts = await copy.ledger.page(YUNA, "main", 0, 100)
-    assert [post.message for post in posts] == [f"말 {n}\x00\x1a" for n in range(20)]
-    assert all(one.good for one in await copy.check())
-    await copy.close()
