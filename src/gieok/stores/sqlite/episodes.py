@@ -6,19 +6,19 @@ workers on one stretch one writes and the other learns that it came too late.
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import apsw
 
 from gieok.errors import NotFound
 from gieok.language.words import search_tokens
 from gieok.nouns.episode import Episode
-from gieok.nouns.moment_in_time import time_from_text, time_to_text
+from gieok.nouns.moment_in_time import time_to_text
 from gieok.nouns.space import Space
 from gieok.ports.episodes import RoundSize
 from gieok.stores.sqlite.ask_sqlite import all_rows, first, value
 from gieok.stores.sqlite.database import Database
 from gieok.stores.sqlite.queries import queries
+from gieok.stores.sqlite.rows import ROWS
 from gieok.stores.sqlite.spaces import space_number, words_of_space
 from gieok.stores.sqlite.vector_rows import drop_vectors
 
@@ -51,14 +51,14 @@ class SqliteEpisodes:
     async def latest(self, space: Space, conversation_id: str) -> Episode | None:
         def work(db: apsw.Connection) -> Episode | None:
             row = first(db, SQL["newest_of_conversation"], (_conversation(db, space, conversation_id),))
-            return _episode(row) if row else None
+            return ROWS.episode(row) if row else None
 
         return await self._database.read(work)
 
     async def listed(self, space: Space, conversation_id: str | None = None, limit: int = 1000) -> list[Episode]:
         def work(db: apsw.Connection) -> list[Episode]:
             asked = (space_number(db, space), conversation_id, conversation_id, limit)
-            return [_episode(row) for row in all_rows(db, SQL["episodes"], asked)]
+            return [ROWS.episode(row) for row in all_rows(db, SQL["episodes"], asked)]
 
         return await self._database.read(work)
 
@@ -92,19 +92,3 @@ def _conversation(db: apsw.Connection, space: Space, conversation_id: str) -> in
 
 def _end_of_newest(db: apsw.Connection, conversation: int | None) -> int:
     return int(value(db, SQL["end_of_newest"], (conversation,)) or 0)
-
-
-def _episode(row: tuple[Any, ...]) -> Episode:
-    number, id_, conversation, first_seq, last_seq, rounds, summary, made_by, evidence, at = row
-    return Episode(
-        id_,
-        number,
-        conversation,
-        first_seq,
-        last_seq,
-        rounds,
-        summary,
-        made_by,
-        time_from_text(at),
-        tuple(json.loads(evidence)),
-    )

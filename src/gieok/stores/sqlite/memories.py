@@ -7,24 +7,23 @@ indexes in step in the same transaction, and refuses a change that was made from
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, replace
-from typing import Any
 
 import apsw
 
 from gieok.errors import Conflict, NotFound
 from gieok.language.key_words import text_for_words
 from gieok.language.words import search_tokens
-from gieok.nouns.candidate import Candidate, Judged, ScoreParts
+from gieok.nouns.candidate import Judged
 from gieok.nouns.category import Category
 from gieok.nouns.moment import Moment
-from gieok.nouns.moment_in_time import time_from_text, time_to_text, utc_now
+from gieok.nouns.moment_in_time import time_to_text, utc_now
 from gieok.nouns.slot import Slot, SlotState
 from gieok.nouns.space import Space
 from gieok.ports.memories import Embedded, Learned, SlotChange
 from gieok.stores.sqlite.ask_sqlite import all_rows, first, value
 from gieok.stores.sqlite.database import Database
 from gieok.stores.sqlite.queries import queries
-from gieok.stores.sqlite.slot_rows import row_from_slot, slot_from_row
+from gieok.stores.sqlite.rows import ROWS
 from gieok.stores.sqlite.spaces import space_number, words_of_space, write_space_number
 from gieok.stores.sqlite.vector_rows import drop_vectors, put_vectors
 
@@ -38,7 +37,7 @@ class SqliteMemories:
     async def current(self, space: Space, wanted: Sequence[tuple[str, str]]) -> list[Slot]:
         def work(db: apsw.Connection) -> list[Slot]:
             rows = db.execute(SQL["current_slots"], (json.dumps(list(wanted)), space_number(db, space)))
-            return [slot_from_row(row) for row in rows]
+            return [ROWS.slot(row[0], row[2:]) for row in rows]
 
         return await self._database.read(work)
 
@@ -47,7 +46,7 @@ class SqliteMemories:
     ) -> list[Slot]:
         def work(db: apsw.Connection) -> list[Slot]:
             asked = (space_number(db, space), json.dumps(list(states)), after, limit)
-            return [slot_from_row(row) for row in all_rows(db, SQL["slots_in_states"], asked)]
+            return [ROWS.slot(row[0], row[2:]) for row in all_rows(db, SQL["slots_in_states"], asked)]
 
         return await self._database.read(work)
 
@@ -61,7 +60,7 @@ class SqliteMemories:
         def work(db: apsw.Connection) -> list[Slot]:
             number = space_number(db, space)
             return [
-                slot_from_row(row)
+                ROWS.slot(row[0], row[2:])
                 for category in categories
                 for row in all_rows(db, SQL["foremost_of_category"], (number, category.value, limit))
             ]
@@ -75,14 +74,14 @@ class SqliteMemories:
             if len(rows) != 1:
                 problem = "more than one slot begins with" if rows else "there is no slot"
                 raise NotFound(f"{problem} {slot_id!r} in {space}; gieok slots lists them")
-            return slot_from_row(rows[0])
+            return ROWS.slot(rows[0][0], rows[0][2:])
 
         return await self._database.read(work)
 
     async def versions(self, space: Space, subject: str, key: str) -> list[Slot]:
         def work(db: apsw.Connection) -> list[Slot]:
             rows = db.execute(SQL["versions_of_a_key"], (space_number(db, space), subject, key))
-            return [slot_from_row(row) for row in rows]
+            return [ROWS.slot(row[0], row[2:]) for row in rows]
 
         return await self._database.read(work)
 
@@ -112,7 +111,7 @@ class SqliteMemories:
                 rows = all_rows(db, SQL["candidates_of_round"], (number, round_id, after, limit))
             else:
                 rows = all_rows(db, SQL["candidates_in_order"], (number, after, limit))
-            return [(row[0], _judged(row)) for row in rows]
+            return [(row[0], ROWS.judged(row[2:])) for row in rows]
 
         return await self._database.read(work)
 
@@ -131,7 +130,7 @@ class SqliteMemories:
                 return False
             _write_changes(db, number, space, learned.changes, learned.vectors)
             for judged in learned.judged:
-                db.execute(SQL["add_candidate"], _candidate_row(number, judged))
+                db.execute(SQL["add_candidate"], (number, *ROWS.judged_held(judged)))
             for moment in learned.moments:
                 _add_moment(db, number, moment)
             return True
@@ -164,13 +163,13 @@ class SqliteMemories:
             number = space_number(db, space)
             for one in judged:
                 verdict = (one.score, one.verdict, one.reason, one.slot_id)
-                db.execute(SQL["rejudge_candidate"], (*_parts_row(one.parts), *verdict, one.id, number))
+                db.execute(SQL["rejudge_candidate"], (*astuple(one.parts), *verdict, one.id, number))
 
         await self._database.write(work)
 
     async def moments(self, space: Space, after: int = 0, limit: int = 1000) -> list[Moment]:
         def work(db: apsw.Connection) -> list[Moment]:
-            return [_moment(row) for row in all_rows(db, SQL["moments"], (space_number(db, space), after, limit))]
+            return [ROWS.moment(row) for row in all_rows(db, SQL["moments"], (space_number(db, space), after, limit))]
 
         return await self._database.read(work)
 
@@ -202,11 +201,11 @@ def _write_changes(
 def _write_slot(db: apsw.Connection, space_id: int, space: Space, change: SlotChange) -> Slot:
     slot = change.slot
     if change.was is None:
-        number = value(db, SQL["add_slot"], (space_id, slot.id, *row_from_slot(slot), slot.version))
+        number = value(db, SQL["add_slot"], (space_id, slot.id, *ROWS.slot_held(slot), slot.version))
         slot = replace(slot, number=number)
     else:
         slot = replace(slot, version=change.was + 1)
-        asked = (*row_from_slot(slot), slot.version, slot.id, space_id, change.was)
+        asked = (*ROWS.slot_held(slot), slot.version, slot.id, space_id, change.was)
         if first(db, SQL["change_slot"], asked) is None:
             raise Conflict(f"the slot {slot.id} of {space} was changed by somebody else; read it again")
     for post_id in slot.evidence:
@@ -239,47 +238,3 @@ def _add_moment(db: apsw.Connection, space_id: int, moment: Moment) -> None:
     if made:
         db.execute(SQL["add_moment_words"], (made[0], words_of_space(space_id, search_tokens(moment.trigger))))
         db.execute(SQL["count_moments_up"], (1, space_id))
-
-
-def _candidate_row(space_id: int, judged: Judged) -> tuple[Any, ...]:
-    one = judged.candidate
-    said = (one.category.value, one.subject, one.key, one.value, one.language, one.dated, int(one.corrects))
-    asked = (int(one.asked_to_remember), one.old_value, json.dumps(one.evidence))
-    verdict = (judged.score, judged.verdict, judged.reason, judged.slot_id, judged.extracted_by)
-    parts = _parts_row(judged.parts)
-    return (space_id, judged.id, judged.round_id, *said, *asked, *parts, *verdict, time_to_text(judged.judged_at))
-
-
-def _parts_row(parts: ScoreParts) -> tuple[float, ...]:
-    return astuple(parts)
-
-
-def _judged(row: tuple[Any, ...]) -> Judged:
-    (_, _, id_, round_id, category, subject, key, value, language, dated, corrects, asked, old_value, evidence) = row[
-        :14
-    ]
-    parts = ScoreParts(*row[14:20])
-    score, verdict, reason, slot_id, extracted_by, judged_at = row[20:]
-    candidate = Candidate(
-        category=Category(category),
-        subject=subject,
-        key=key,
-        value=value,
-        confidence=parts.confidence,
-        future_impact=parts.future_impact,
-        emotion_intensity=parts.emotion_intensity,
-        evidence=tuple(json.loads(evidence)),
-        language=language,
-        dated=dated,
-        corrects=bool(corrects),
-        asked_to_remember=bool(asked),
-        old_value=old_value,
-    )
-    at = time_from_text(judged_at)
-    return Judged(id_, round_id, candidate, parts, score, verdict, reason, slot_id, at, extracted_by)
-
-
-def _moment(row: tuple[Any, ...]) -> Moment:
-    number, id_, round_id, emotion, intensity, trigger, felt_by, evidence, at = row
-    sources = tuple(json.loads(evidence))
-    return Moment(id_, number, round_id, emotion, intensity, trigger, felt_by, sources, time_from_text(at))

@@ -6,14 +6,10 @@ and the posts, are kept as a matrix that is extended as rows come, since one pro
 nowhere. The matrices share one budget; the least used goes first.
 """
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 import apsw
 import numpy as np
-from numpy.typing import NDArray
 
 from gieok.language.key_words import text_for_meaning
 from gieok.nouns.recollection import Kind
@@ -21,6 +17,7 @@ from gieok.nouns.space import Space
 from gieok.ports.embedder import Vector
 from gieok.ports.memories import Embedded, Unembedded
 from gieok.ports.search import Nearest
+from gieok.stores.matrices import NOTHING, Matrices, Matrix, Place
 from gieok.stores.sqlite.ask_sqlite import Row, all_rows, first, value
 from gieok.stores.sqlite.database import Database
 from gieok.stores.sqlite.packed import unpacked
@@ -34,48 +31,11 @@ SQL = queries("vectors")
 SMALL = 500
 """Up to here sqlite-vec answers in half a millisecond, and nothing need be held in memory; most spaces are smaller."""
 
-NOTHING = Nearest(np.empty(0, np.int64), np.empty(0, np.float32), 0, 0.0, 0.0)
-
-
-@dataclass(slots=True)
-class _Matrix:
-    """The vectors of one kind in one space, in the order of their numbers; room is kept for more."""
-
-    changes: int
-    rows: "NDArray[np.float32]"
-    numbers: "NDArray[np.int64]"
-    used: int = 0
-    last: int = 0
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def extend(self, rows: Sequence[tuple[int, bytes]]) -> None:
-        if not rows:
-            return
-        self.last = rows[-1][0]
-        said = [(number, vector) for number, vector in rows if vector]
-        if not said:
-            return
-        self._make_room(len(said))
-        fresh = unpacked([vector for _, vector in said], self.rows.shape[1])
-        self.rows[self.used : self.used + len(said)] = fresh
-        self.numbers[self.used : self.used + len(said)] = [number for number, _ in said]
-        self.used += len(said)
-
-    def _make_room(self, more: int) -> None:
-        if self.used + more > len(self.rows):
-            size = max(256, self.used + more, int(1.5 * self.used))
-            rows = np.empty((size, self.rows.shape[1]), np.float32)
-            numbers = np.empty(size, np.int64)
-            rows[: self.used], numbers[: self.used] = self.rows[: self.used], self.numbers[: self.used]
-            self.rows, self.numbers = rows, numbers
-
 
 class SqliteVectors:
     def __init__(self, database: Database, budget_megabytes: int = 512) -> None:
         self._database = database
-        self._budget = budget_megabytes * 1_000_000
-        self._matrices: OrderedDict[tuple[int, int, Kind], _Matrix] = OrderedDict()
-        self._lock = threading.Lock()
+        self._held = Matrices(budget_megabytes)
 
     async def nearest(
         self, space: Space, kinds: Sequence[Kind], model: str, vector: Vector, k: int
@@ -117,32 +77,26 @@ class SqliteVectors:
             return NOTHING
         if kind == "slot" and total <= SMALL and indexed_model(db) == model:
             return _by_index(db, space, vector, k)
-        matrix = self._matrix(db, space, kind, model, len(vector))
-        return _by_matrix(matrix.rows[: matrix.used], matrix.numbers[: matrix.used], vector, k)
+        return self._matrix(db, (space, model, kind), len(vector)).nearest(vector, k)
 
-    def _matrix(self, db: apsw.Connection, space: int, kind: Kind, model: int, dimension: int) -> _Matrix:
+    def _matrix(self, db: apsw.Connection, place: Place, dimension: int) -> Matrix:
         """The matrix as of this snapshot: loaded, extended, or made anew when rows were changed."""
-        changed = first(db, SQL["count_changes"], (space, model, kind))
-        changes = changed[0] if changed else 0
-        with self._lock:
-            matrix = self._matrices.get((space, model, kind))
-            if matrix is None or matrix.changes != changes:
-                empty = np.empty((0, dimension), np.float32)
-                matrix = self._matrices[(space, model, kind)] = _Matrix(changes, empty, np.empty(0, np.int64))
-            self._matrices.move_to_end((space, model, kind))
-            self._stay_within_budget()
-        with matrix.lock:
-            matrix.extend(all_rows(db, SQL["vectors_from"], (space, model, kind, matrix.last)))
+        changed = first(db, SQL["count_changes"], place)
+        matrix = self._held.of(place, changed[0] if changed else 0, dimension)
+        rows = all_rows(db, SQL["vectors_from"], (*place, matrix.last))
+        if rows:
+            said = [(number, vector) for number, vector in rows if vector]
+            numbers = np.array([number for number, _ in said], np.int64)
+            fresh = (
+                unpacked([vector for _, vector in said], dimension) if said else np.empty((0, dimension), np.float32)
+            )
+            matrix.extend(numbers, fresh, rows[-1][0])
+            self._held.grown(place, matrix)
         return matrix
 
     def let_go(self) -> None:
         """Nothing of an erased space stays in memory; what others need is read again."""
-        with self._lock:
-            self._matrices.clear()
-
-    def _stay_within_budget(self) -> None:
-        while len(self._matrices) > 1 and sum(one.rows.nbytes for one in self._matrices.values()) > self._budget:
-            self._matrices.popitem(last=False)
+        self._held.let_go()
 
 
 def _by_index(db: apsw.Connection, space: int, vector: Vector, k: int) -> Nearest:
@@ -155,19 +109,6 @@ def _by_index(db: apsw.Connection, space: int, vector: Vector, k: int) -> Neares
     numbers = pairs[:, 0].astype(np.int64)
     order = np.lexsort((numbers, -cosines))[:k]
     return Nearest(numbers[order], cosines[order], len(found), float(cosines.mean()), float(cosines.std()))
-
-
-def _by_matrix(rows: "NDArray[np.float32]", numbers: "NDArray[np.int64]", vector: Vector, k: int) -> Nearest:
-    if not len(rows):
-        return NOTHING
-    cosines = rows @ vector
-    mean, spread = float(cosines.mean()), float(cosines.std())
-    starts = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1])))
-    if len(starts) < len(numbers):  # of an item with several chunks the best one counts
-        cosines, numbers = np.maximum.reduceat(cosines, starts), numbers[starts]
-    best = np.argpartition(-cosines, k - 1)[:k] if k < len(cosines) else np.arange(len(cosines))
-    best = best[np.lexsort((numbers[best], -cosines[best]))]
-    return Nearest(numbers[best], cosines[best], len(numbers), mean, spread)
 
 
 def _text(row: Row) -> str:
