@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from gieok.nouns.category import Category
 from gieok.nouns.recollection import Kind
 from gieok.nouns.space import Space
 from gieok.ports.search import Item
@@ -11,6 +12,7 @@ from gieok.stores.postgres.rows import ROWS
 from gieok.stores.postgres.spaces import named
 
 SQL = queries("search")
+CATEGORIES = [one.value for one in Category]
 
 
 class PostgresItems:
@@ -26,7 +28,8 @@ class PostgresItems:
         return [ROWS.post_item(row) for row in await self._database.ask(SQL["posts_beside"], asked)]
 
     async def foremost(self, space: Space, kinds: Sequence[Kind], limit: int) -> list[Item]:
-        return await self._items({kind: {"limit": limit} for kind in kinds}, "foremost", space)
+        asked = {"limit": limit, "categories": CATEGORIES}
+        return await self._items(dict.fromkeys(kinds, asked), "foremost", space)
 
     async def _items(self, asked: Mapping[Kind, Mapping[str, object]], how: str, space: Space) -> list[Item]:
         questions = [(SQL[f"{how}_{kind}"], {**named(space), **more}) for kind, more in asked.items()]

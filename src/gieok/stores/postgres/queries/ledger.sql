@@ -105,11 +105,15 @@ select id from chat_turns where space_id = %s and id = any(%s);
     where a.space_id = p.space_id and a.post_no = p.post_no)
 
 -- name: recent_posts
-select p.post_no, p.id, p.send_from, p.send_to, p.message, c.id, r.id, p.seq, p.created_at, {attached}
-from chat_turns p join conversations c using (space_id, conversation_no) join rounds r using (space_id, round_no)
-where p.space_id = {me} and p.conversation_no = (
-    select conversation_no from conversations where space_id = {me} and id = %(conversation)s)
-order by p.seq desc limit %(limit)s;
+-- The last ones first, and only then what belongs to them: the index has them in this order.
+select p.post_no, p.id, p.send_from, p.send_to, p.message, p.conversation, r.id, p.seq, p.created_at, {attached}
+from (
+    select c.id as conversation, t.* from conversations c, lateral (
+        select * from chat_turns m where m.space_id = c.space_id and m.conversation_no = c.conversation_no
+        order by m.seq desc limit %(limit)s) t
+    where c.space_id = {me} and c.id = %(conversation)s
+) p join rounds r on r.space_id = p.space_id and r.round_no = p.round_no
+order by p.seq desc;
 
 -- name: page_of_posts
 select p.post_no, p.id, p.send_from, p.send_to, p.message, c.id, r.id, p.seq, p.created_at, {attached}

@@ -1,13 +1,18 @@
 -- name: look_up_post
-select post_no, id, message, created_at, send_from, conversation_no, seq, sitting, stale from posts_for_ranking
-where space_id = {me} and post_no = any(%(numbers)s);
+select post_no, id, message, created_at, send_from, conversation_no, seq, sitting, stale
+from unnest(%(numbers)s::bigint[]) as n join posts_for_ranking p on p.space_id = {me} and p.post_no = n;
 
 -- name: posts_beside
 -- The posts around these places, without them.
-select distinct p.post_no, p.id, p.message, p.created_at, p.send_from, p.conversation_no, p.seq, p.sitting, p.stale
-from chat_turns c join posts_for_ranking p on p.space_id = c.space_id and p.conversation_no = c.conversation_no
-    and p.seq between c.seq - %(reach)s and c.seq + %(reach)s
-where c.space_id = {me} and c.post_no = any(%(posts)s) and not p.post_no = any(%(posts)s);
+with places as materialized (
+    select distinct c.conversation_no, place as seq from unnest(%(posts)s::bigint[]) as n
+        join chat_turns c on c.space_id = {me} and c.post_no = n,
+        generate_series(c.seq - %(reach)s, c.seq + %(reach)s) as place
+)
+select p.post_no, p.id, p.message, p.created_at, p.send_from, p.conversation_no, p.seq, p.sitting, p.stale
+from places join posts_for_ranking p
+    on p.space_id = {me} and p.conversation_no = places.conversation_no and p.seq = places.seq
+where not p.post_no = any(%(posts)s);
 
 -- name: foremost_post
 select post_no, id, message, created_at, send_from, conversation_no, seq, sitting, stale from posts_for_ranking
@@ -16,13 +21,17 @@ where space_id = {me} order by post_no desc limit %(limit)s;
 -- name: look_up_slot
 select slot_no, id, category, subject, key, value, dated, score, last_seen, evidence, pinned, last_recalled, times_seen,
     times_recalled
-from memory_slots where space_id = {me} and slot_no = any(%(numbers)s) and state = 'current';
+from unnest(%(numbers)s::bigint[]) as n join memory_slots s on s.space_id = {me} and s.slot_no = n
+where state = 'current';
 
 -- name: foremost_slot
-select slot_no, id, category, subject, key, value, dated, score, last_seen, evidence, pinned, last_recalled, times_seen,
-    times_recalled
-from memory_slots where space_id = {me} and state = 'current'
-order by pinned desc, score desc, slot_no desc limit %(limit)s;
+-- The first of each category, which the index has in order, and of these the first.
+select s.slot_no, s.id, s.category, s.subject, s.key, s.value, s.dated, s.score, s.last_seen, s.evidence, s.pinned,
+    s.last_recalled, s.times_seen, s.times_recalled
+from unnest(%(categories)s::text[]) as c (category), lateral (
+    select * from memory_slots m where m.space_id = {me} and m.state = 'current' and m.category = c.category
+    order by m.pinned desc, m.score desc limit %(limit)s) s
+order by s.pinned desc, s.score desc, s.slot_no desc limit %(limit)s;
 
 -- name: look_up_episode
 -- Each summary holds the one before, so only the newest of a conversation is recalled; older ones would say it again.
