@@ -9,7 +9,8 @@ Rows are like those that gieok writes; the last of them are written by gieok its
 import argparse
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from statistics import quantiles
 from time import perf_counter
@@ -18,11 +19,16 @@ from typing import Any
 import numpy as np
 import psycopg
 
-from gieok.bench import ledger, memories
+from gieok.assemble import open_home
+from gieok.bench import ledger, memories, turns
 from gieok.language.words import search_tokens
+from gieok.mind import Mind
 from gieok.nouns.identity import new_id
 from gieok.nouns.space import Space
+from gieok.parts import Models
 from gieok.recall.recall import recall
+from gieok.record.persona_files import demo_persona
+from gieok.settings import Settings
 from gieok.stores.postgres import PostgresStore, open_postgres
 from gieok.stores.postgres.vector_rows import INDEX_SHAPE
 
@@ -196,9 +202,8 @@ def _count(db: psycopg.Connection[Any], spaces: int, slots: int, posts: int, lar
     )
 
 
-async def measure(url: str, spaces: int) -> Iterator[str]:
-    store, chance = await open_postgres(url), np.random.default_rng(8)
-    found: list[str] = []
+async def measure(url: str, spaces: int) -> None:
+    store, chance = await open_postgres(url), np.random.default_rng()  # others at every run
 
     async def timed(name: str, work: Callable[[], Awaitable[object]], times: int = TIMES) -> None:
         taken = []
@@ -207,8 +212,7 @@ async def measure(url: str, spaces: int) -> Iterator[str]:
             await work()
             taken.append((perf_counter() - began) * 1000)
         cuts = quantiles(taken, n=20)
-        found.append(f"{name}: p50 {cuts[9]:.1f}, p95 {cuts[18]:.1f} ms")
-        print(found[-1], flush=True)
+        print(f"{name}: p50 {cuts[9]:.1f}, p95 {cuts[18]:.1f} ms", flush=True)
 
     def anybody() -> Space:
         return Space(f"user {chance.integers(1, spaces + 1)}", "mina")
@@ -231,7 +235,20 @@ async def measure(url: str, spaces: int) -> Iterator[str]:
     await timed("the last 6 posts, anybody", lambda: store.ledger.recent(anybody(), "main", 6))
     await timed("add a memory, durable, anybody", lambda: _add(store, anybody(), chance))
     await store.close()
-    return iter(found)
+    for name, space in (("somebody who was here before", anybody()), ("somebody new", Space(new_id(), "mina"))):
+        await _turns(url, name, space)
+
+
+async def _turns(url: str, name: str, space: Space) -> None:
+    """Whole turns but for the model. Without an embedder: vectors are measured above, and the posts here have none."""
+    async with await open_home(url, Settings(prompt_log=False, embedder="none")) as home:
+        parts = replace(home.parts, models=Models(speak=turns._AtOnce()))
+        mind = Mind(space, parts, demo_persona("mina"))
+        await turns._turns(mind, 10)
+        replies, whole = await turns._turns(mind, 100)
+    for what, taken in (("until the reply", replies), ("with learning", whole)):
+        cuts = quantiles(taken, n=20)
+        print(f"a turn of {name}, {what}: p50 {cuts[9] * 1000:.1f}, p95 {cuts[18] * 1000:.1f} ms", flush=True)
 
 
 def _add(store: PostgresStore, space: Space, chance: np.random.Generator) -> Awaitable[object]:

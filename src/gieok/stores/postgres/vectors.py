@@ -74,7 +74,7 @@ class PostgresVectors:
     async def nearest(
         self, space: Space, kinds: Sequence[Kind], model: str, vector: Vector, k: int
     ) -> Mapping[Kind, Nearest]:
-        asked = (space.user, space.character, model, list(kinds))
+        asked = named(space) | {"model": model, "kinds": list(kinds)}
         there = [_Where(*row) for row in await self._database.ask(SQL["what_there_is"], asked)]
         held = {where: self._matrix(where, len(vector)) for where in there if self._fits(where, len(vector))}
         await self._fetch_news(held)

@@ -3,15 +3,17 @@ select post_no, id, message, created_at, send_from, conversation_no, seq, sittin
 from unnest(%(numbers)s::bigint[]) as n join posts_for_ranking p on p.space_id = {me} and p.post_no = n;
 
 -- name: posts_beside
--- The posts around these places, without them.
+-- The posts around these places, without them. Each is looked up by itself ("limit 1"): the planner expects thousands of
+-- places and would read all posts of the space at once.
 with places as materialized (
     select distinct c.conversation_no, place as seq from unnest(%(posts)s::bigint[]) as n
         join chat_turns c on c.space_id = {me} and c.post_no = n,
         generate_series(c.seq - %(reach)s, c.seq + %(reach)s) as place
 )
 select p.post_no, p.id, p.message, p.created_at, p.send_from, p.conversation_no, p.seq, p.sitting, p.stale
-from places join posts_for_ranking p
-    on p.space_id = {me} and p.conversation_no = places.conversation_no and p.seq = places.seq
+from places, lateral (
+    select * from posts_for_ranking r
+    where r.space_id = {me} and r.conversation_no = places.conversation_no and r.seq = places.seq limit 1) p
 where not p.post_no = any(%(posts)s);
 
 -- name: foremost_post

@@ -8,7 +8,8 @@ insert into embedding_models (name, dimension) values (%s, %s) on conflict do no
 -- How many vectors of a model a space holds, by kind.
 select v.kind, v.space_id, v.model_no, v.speaking, v.chunks, v.indexed, v.last_number, v.changes
 from spaces s join vector_counts v using (space_id) join embedding_models m using (model_no)
-where s.user_name = %s and s.character_name = %s and m.name = %s and v.kind = any(%s) and v.speaking > 0;
+where s.user_name = %(user)s and s.character_name = %(character)s and m.name = %(model)s and v.kind = any(%(kinds)s)
+    and v.speaking > 0;
 
 -- name: vectors_between
 -- The vectors of each kind behind one number and up to another, one behind the other, as they are sent.
